@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { parseCookies, sessionCookieName } from '#functions/platform/requests/cookies.ts';
+import { cookieNames, parseCookies } from '#functions/platform/requests/cookies.ts';
 import { documentsPath, filesPath, sessionParameter } from '#shared/http/contract.ts';
 
 /** The bucket to which CloudFront passes a path on, with the step that it takes off. */
@@ -15,7 +15,7 @@ export function findBucketOfPath(path: string): { step: string; bucket: string |
 /** As CloudFront's function: a link opens in the session that it was made for. */
 export function isLinkOfSession(request: IncomingMessage): boolean {
   if (request.method === 'POST') return true;
-  const session = parseCookies(request.headers.cookie).get(sessionCookieName) ?? '';
+  const session = parseCookies(request.headers.cookie).get(cookieNames.session) ?? '';
   const mark = URL.parse(`http://localhost${request.url}`)?.searchParams.get(sessionParameter);
   return session !== '' && mark === createHash('sha256').update(session).digest('hex');
 }

@@ -4,7 +4,6 @@ import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler
 import { type Action, executeAction } from '../platform/table/action.ts';
 import { executeTogetherIf } from '../platform/table/acts/transaction.ts';
 import { entity } from '../platform/table/entity.ts';
-import { tableNames } from '../platform/table/table.ts';
 import { toSharedNetwork } from './browser-and-network.ts';
 
 /** Events of an account's sign-in, which its owner can see. */
@@ -91,7 +90,7 @@ export interface AccessEventItem {
 
 export const AccessEventEntity = entity<AccessEventItem>()({
   name: 'access-event',
-  table: tableNames.trail,
+  table: 'trail',
   pk: 'access#${month}',
   sk: '${at}#${requestId}#${kind}',
   indexes: {

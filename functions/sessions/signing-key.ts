@@ -1,7 +1,6 @@
 import { newSecret, sign } from '../platform/identity/secrets.ts';
 import { executeActionIf } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
-import { tableNames } from '../platform/table/table.ts';
 
 /** A key that signs cookies, made by the first process that needs it. In a table of its own, of which there are no copies (ADR 0034). */
 interface SigningKeyItem {
@@ -11,7 +10,7 @@ interface SigningKeyItem {
 
 const SigningKeyEntity = entity<SigningKeyItem>()({
   name: 'signing-key',
-  table: tableNames.keys,
+  table: 'keys',
   pk: 'signing-key#${name}',
   sk: 'signing-key',
 });

@@ -81,7 +81,7 @@ async function canWrite(folder: string): Promise<boolean> {
 
 async function fingerprint(program: string): Promise<string> {
   const hash = createHash('sha256').update(await readFile(process.env.SCHOOL_FILE ?? ''));
-  hash.update(tableNames.records);
+  hash.update(tableNames().records);
   hash.update(await readFile(join(dirname(program), 'package.json')));
   for (const { folder, ending } of sources) {
     const names = (await readdir(join(root, folder), { recursive: true }))
@@ -153,7 +153,7 @@ async function importRecords({
   output: string;
   today: string;
 }): Promise<void> {
-  const { records: table } = tableNames;
+  const { records: table } = tableNames();
   const source = join(scratch, table);
   const schema = join(scratch, 'schema.json');
   await mkdir(source);

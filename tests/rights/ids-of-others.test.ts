@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentsContract } from '#shared/students/contract.ts';
@@ -106,8 +108,6 @@ describe('ids of others', () => {
   });
 
   it('keep a teacher from the students of a colleague in the same class and subject', async () => {
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     await executeActionOfTest(
       LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }),
     );

@@ -1,3 +1,7 @@
+import { writeAssessment } from '#functions/marks/mark-book/assessments/assessment-store.ts';
+import { ClassPostEntity } from '#functions/people/records/store.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familiesContract } from '#shared/families/contract.ts';
@@ -26,9 +30,6 @@ export interface SchoolOfRights {
  */
 export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const school = await startSchoolOfCallers();
-  const { ClassPostEntity } = await import('#functions/people/records/store.ts');
-  const { school: schoolFile } = await import('#functions/school/records/school.ts');
-  const { writeAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
   Object.assign(schoolFile().weeklyTests, weeklyTestSettings);
   schoolFile().musicClasses.push('4A');
   const name = 'Olga Other';
@@ -85,7 +86,6 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
 
   await postReportOfStudent('S41', { year: year - 1, term });
   const ofPosted = { year: year - 1, term };
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const linkTo = async (studentId: string) => {
     const date_of_birth = '2010-05-17';
     await executeActionOfTest(StudentEntity.update({ studentId }, { set: { dateOfBirth: date_of_birth } }));

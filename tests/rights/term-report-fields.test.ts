@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../support/callers/callers.ts';
@@ -25,7 +27,6 @@ describe('who writes what on a term report', () => {
 
   beforeAll(async () => {
     school = await startSchoolOfRights();
-    const { school: schoolFile } = await import('#functions/school/records/school.ts');
     activities = schoolFile().coCurriculars;
   });
   afterAll(() => school.school.stop());
@@ -42,7 +43,6 @@ describe('who writes what on a term report', () => {
   }
 
   async function setPermissions(isEditing: boolean): Promise<void> {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const permissions = isEditing
       ? [{ menu: 'termReports' as const, action: 'editTermReports' }]
       : menuKeys.map((menu) => ({ menu, action: null }));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '#functions/platform/requests/caller.ts';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { eventStreamType, isStateChangingCall, menuKeys, type Role } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
 import { allCalls } from '#shared/product.ts';
@@ -129,7 +130,6 @@ describe('rights.md is what the server does:', () => {
   }
 
   async function setPermissions(permissions: readonly Permission[]): Promise<void> {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await executeActionOfTest(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [...permissions] } }));
   }
 

@@ -1,4 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { executeActionOfTest } from './school/records.ts';
 
 /** Name of the picture that {@link givePicture} gives a student. */
@@ -12,7 +13,6 @@ export const onePixelPng = Buffer.from(
 
 /** Gives a student of the small school a picture: the name in the record, the bytes where pictures are. */
 export async function givePicture(studentId: string, bytes: Uint8Array = onePixelPng): Promise<string> {
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const picture = testPictureName(studentId);
   await executeActionOfTest(StudentEntity.update({ studentId }, { set: { picture } }));
   await putPicture(picture, bytes);

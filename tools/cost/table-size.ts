@@ -33,7 +33,7 @@ export async function measureTable(): Promise<{ table: TableSize; attendanceReco
   const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
   const table: TableSize = { records: 0, indexes: 0 };
   const attendance = { count: 0, records: 0, indexes: 0 };
-  for await (const { Items = [] } of paginateScan({ client: documentClient }, { TableName: tableNames.records })) {
+  for await (const { Items = [] } of paginateScan({ client: documentClient }, { TableName: tableNames().records })) {
     for (const item of Items) {
       const isAttendance = item.__edb_e__ === 'attendance-record';
       if (isAttendance) attendance.count += 1;

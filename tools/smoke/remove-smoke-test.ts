@@ -44,7 +44,7 @@ const says = ['pk', 'sk', 'accountId', 'studentId', 'employeeId', 'startedBy', '
 async function removeRecords(mark: string): Promise<number> {
   const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
   let count = 0;
-  for (const TableName of [tableNames.records, tableNames.trail]) {
+  for (const TableName of [tableNames().records, tableNames().trail]) {
     const reading = Array.from({ length: parts }, (_, part) => recordsIn({ TableName, Segment: part }, mark));
     const found = (await Promise.all(reading)).flat();
     await Promise.all(
@@ -87,7 +87,7 @@ async function batchesOf(pk: string): Promise<Found[]> {
   const pages = paginateQuery(
     { client: documentClient },
     {
-      ...{ TableName: tableNames.records, KeyConditionExpression: 'pk = :pk' },
+      ...{ TableName: tableNames().records, KeyConditionExpression: 'pk = :pk' },
       ExpressionAttributeValues: { ':pk': pk },
     },
   );

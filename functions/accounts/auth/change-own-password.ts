@@ -6,7 +6,7 @@ import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
 import { provePassword } from '../../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
-import { challengeCookieName, formatCookie, sessionCookieName } from '../../platform/requests/cookies.ts';
+import { cookieNames, formatCookie } from '../../platform/requests/cookies.ts';
 import { school } from '../../school/records/school.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { confirmRole } from '../../sessions/account-role.ts';
@@ -36,7 +36,7 @@ export const changeOwnPassword = callHandler(authContract.changeOwnPassword, {
         ? await openSessionOrStep(proved.account, await prove(userName, input.password), { now, request })
         : { cookies: await openSessionWithCookies(proved.account, { now, request }), second_factor: 'none' as const };
     const answer = { id: accountId, area: areaOfRole(role), password_reset: false, second_factor };
-    return new Reply(answer, [...cookies, formatCookie(challengeCookieName, '', { seconds: 0 })]);
+    return new Reply(answer, [...cookies, formatCookie(cookieNames.challenge, '', { seconds: 0 })]);
   },
 });
 
@@ -65,7 +65,7 @@ async function prove(userName: string, password: string) {
 
 /** The account of the browser's challenge, which is used up; undefined where the browser has none. */
 export async function proveByChallenge(input: Chosen, request: RequestFacts) {
-  const secret = request.cookies.get(challengeCookieName);
+  const secret = request.cookies.get(cookieNames.challenge);
   if (!secret) return undefined;
   const challenge = await readChallenge(secret, input.password, request.now);
   if (!challenge) throw new NotSignedInError(authRefusals.challengeOver);
@@ -83,7 +83,7 @@ export async function proveByCurrentPassword(
   input: Chosen & { current_password?: string | undefined },
   request: RequestFacts,
 ) {
-  const session = request.cookies.get(sessionCookieName);
+  const session = request.cookies.get(cookieNames.session);
   const entered = session ? await readSession(session, () => ({}), request.now) : null;
   if (!entered) throw new NotSignedInError(authWordings.notSignedIn);
   const { caller } = entered;

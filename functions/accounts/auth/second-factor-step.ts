@@ -1,6 +1,6 @@
 import { decrypt, encrypt } from '../../platform/identity/encryption.ts';
 import { hashSecret, newSecret } from '../../platform/identity/secrets.ts';
-import { formatCookie, stepCookieName } from '../../platform/requests/cookies.ts';
+import { cookieNames, formatCookie } from '../../platform/requests/cookies.ts';
 import { executeAction, executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { below } from '../../platform/table/expression.ts';
@@ -58,7 +58,7 @@ export async function beginStep(
       expires: Math.ceil(startedAt / 1000) + stepMinutes * 60,
     }),
   );
-  return formatCookie(stepCookieName, secret, { seconds: stepMinutes * 60 });
+  return formatCookie(cookieNames.step, secret, { seconds: stepMinutes * 60 });
 }
 
 /** Reads the browser's step without consuming it; undefined where it expired, has another purpose, or the account was disabled or reset since. */
@@ -67,7 +67,7 @@ export async function readStep(
   purpose: StepPurpose,
   now: Date,
 ): Promise<OpenStep | undefined> {
-  const secret = cookies.get(stepCookieName);
+  const secret = cookies.get(cookieNames.step);
   if (!secret) return undefined;
   const { step } = await readItems({ step: StepEntity.key({ hash: hashSecret(secret) }) });
   if (step?.purpose !== purpose || now.getTime() >= step.startedAt + stepMinutes * 60_000) return undefined;
@@ -88,4 +88,4 @@ export const consumeStep = async (secret: string): Promise<boolean> =>
   (await StepEntity.take({ hash: hashSecret(secret) })) !== undefined;
 
 /** Deletes the cookie. */
-export const clearStepCookie = (): string => formatCookie(stepCookieName, '', { seconds: 0 });
+export const clearStepCookie = (): string => formatCookie(cookieNames.step, '', { seconds: 0 });

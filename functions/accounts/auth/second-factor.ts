@@ -3,7 +3,7 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { forgetApp } from '../../platform/identity/passwords.ts';
 import { callHandler, Reply } from '../../platform/requests/call-handler.ts';
-import { formatCookie, trustedCookieName } from '../../platform/requests/cookies.ts';
+import { cookieNames, formatCookie } from '../../platform/requests/cookies.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { foldUserName } from '../../sessions/accounts.ts';
 import {
@@ -54,6 +54,6 @@ export const makeRecoveryCodes = callHandler(authContract.makeRecoveryCodes, {
 export const forgetTrustedDevices = callHandler(authContract.forgetTrustedDevices, {
   handle: async ({ caller, request }) => {
     await distrustDevices({ author: caller, request });
-    return new Reply({ ok: true as const }, [formatCookie(trustedCookieName, '', { seconds: 0 })]);
+    return new Reply({ ok: true as const }, [formatCookie(cookieNames.trusted, '', { seconds: 0 })]);
   },
 });

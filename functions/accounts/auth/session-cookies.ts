@@ -1,7 +1,7 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { newSecret } from '../../platform/identity/secrets.ts';
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
-import { csrfCookieName, formatCookie, sessionCookieName } from '../../platform/requests/cookies.ts';
+import { cookieNames, formatCookie } from '../../platform/requests/cookies.ts';
 import { newCsrfToken, toAnonymousSession } from '../../platform/requests/csrf.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
 import type { ConfirmedAccount } from '../../sessions/account-role.ts';
@@ -25,10 +25,10 @@ export async function openSessionWithCookies(
   const [session] = await Promise.all([
     createSession(account, { now, from }),
     noteDevice({ userName: account.userName, device, from }, now),
-    closeSessionOfCookie(request.cookies.get(sessionCookieName) ?? ''),
+    closeSessionOfCookie(request.cookies.get(cookieNames.session) ?? ''),
   ]);
   return [
-    formatCookie(sessionCookieName, session),
+    formatCookie(cookieNames.session, session),
     await createCsrfCookie(session),
     await createDeviceCookie(account.userName, device),
     ...(isTrusted ? [await createTrustedDeviceCookie({ accountId: account.accountId, device }, now)] : []),
@@ -37,11 +37,11 @@ export async function openSessionWithCookies(
 
 /** A fresh CSRF cookie for a session cookie's value; empty before sign-in. */
 export const createCsrfCookie = async (session: string): Promise<string> =>
-  formatCookie(csrfCookieName, newCsrfToken(await readOrMakeSigningKey('csrf'), session), { readable: true });
+  formatCookie(cookieNames.csrf, newCsrfToken(await readOrMakeSigningKey('csrf'), session), { readable: true });
 
 export const setCsrfCookie = callHandler(authContract.setCsrfCookie, {
   handle: async ({ request }) => {
-    const session = request.cookies.get(sessionCookieName) ?? '';
+    const session = request.cookies.get(cookieNames.session) ?? '';
     const isOpen = await isOpenSessionCookie(session, request.now);
     return new Reply({ ok: true as const }, [await createCsrfCookie(isOpen ? session : toAnonymousSession(session))]);
   },
@@ -51,6 +51,6 @@ export const logout = callHandler(authContract.logout, {
   handle: async ({ caller, request }) => {
     await closeSession(caller.accountId, caller.sessionHash);
     await recordAccessEvent({ kind: 'signed out', accountId: caller.accountId }, request);
-    return new Reply({ ok: true as const }, [formatCookie(sessionCookieName, '', { seconds: 0 })]);
+    return new Reply({ ok: true as const }, [formatCookie(cookieNames.session, '', { seconds: 0 })]);
   },
 });

@@ -6,7 +6,7 @@ import { type KeyedAttempt, keyedRequestKey, requireSameBody, type SignedBody } 
 import { type FoundRecords, type NamedItemKeys, readItems } from '../table/table.ts';
 import type { AnyHandler, AnyStreamHandler, OpenedCard, RequestFacts } from './call-handler.ts';
 import { type Caller, callerId, isOpenTo, type StationCaller } from './caller.ts';
-import { csrfCookieName, sessionCookieName } from './cookies.ts';
+import { cookieNames } from './cookies.ts';
 import { isCsrfTokenValid, toAnonymousSession } from './csrf.ts';
 import { defaultBodyLimit, type ParsedInput, parseInput, readFields } from './input.ts';
 import { readForm } from './multipart-body.ts';
@@ -141,7 +141,7 @@ async function authorizeStation(parsedRequest: ParsedRequest): Promise<Authorize
 async function authorizeSession(parsedRequest: ParsedRequest): Promise<Authorized<Caller>> {
   const { route, event, request, authenticator } = parsedRequest;
   const { call } = route;
-  const cookie = request.cookies.get(sessionCookieName) ?? '';
+  const cookie = request.cookies.get(cookieNames.session) ?? '';
   const authorized = await authenticator.openSession(cookie, keysOf(parsedRequest), request.now);
   if (!authorized) return refuseStranger(parsedRequest);
   const { caller } = authorized;
@@ -188,9 +188,9 @@ function tooFast(milliseconds: number): ThrottledError {
 
 async function hasValidCsrfToken({ route, event, request, authenticator }: IncomingRequest): Promise<boolean> {
   const key = await authenticator.csrfKey();
-  const cookie = request.cookies.get(csrfCookieName);
+  const cookie = request.cookies.get(cookieNames.csrf);
   const header = readHeader(event, 'x-xsrf-token');
-  const session = request.cookies.get(sessionCookieName) ?? '';
+  const session = request.cookies.get(cookieNames.session) ?? '';
   const sessions = isAccountCall(route.call) ? [session] : [session, toAnonymousSession(session)];
   return sessions.some((one) => isCsrfTokenValid(key, { cookie, header, session: one }));
 }
@@ -202,7 +202,7 @@ async function hasValidCsrfToken({ route, event, request, authenticator }: Incom
 export async function readInput(incoming: IncomingRequest): Promise<ReadInput> {
   const { route, event, request } = incoming;
   const { call } = route;
-  if (Array.isArray(call.who) && !request.cookies.get(sessionCookieName)) refuseStranger(incoming);
+  if (Array.isArray(call.who) && !request.cookies.get(cookieNames.session)) refuseStranger(incoming);
   if (needsCsrf(call) && !(await hasValidCsrfToken(incoming))) return { parsed: forged };
   const authorized = bodySize(event) > defaultBodyLimit ? await authorize({ ...incoming, parsed: unread }) : undefined;
   const parsed = parseInput(call, call.accepts ? await readForm(event) : readFields(call, event));

@@ -1,16 +1,33 @@
 /** Deployed sites are https and use the `__Host-` prefix; on one machine plain http works without. */
-const deployed = (process.env.ORIGIN ?? '').startsWith('https://');
+const isDeployed = (): boolean => (process.env.ORIGIN ?? '').startsWith('https://');
 
-export const sessionCookieName = deployed ? '__Host-session' : 'session';
-export const challengeCookieName = deployed ? '__Host-challenge' : 'challenge';
-/** A step after the right password, or of setting up a second factor: the secret of its record. */
-export const stepCookieName = deployed ? '__Host-step' : 'step';
-/** Marks a browser in which its user needs no code. */
-export const trustedCookieName = deployed ? '__Host-trusted' : 'trusted';
-/** Marks a browser from which its user has signed in before. */
-export const deviceCookieName = deployed ? '__Host-device' : 'device';
-/** Read by the web site and sent back as `X-XSRF-TOKEN` (rule 16). */
-export const csrfCookieName = deployed ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN';
+const prefixed = (name: string): string => (isDeployed() ? `__Host-${name}` : name);
+
+/** The names of the cookies that this site sets, as they are where it is deployed. */
+export const cookieNames = {
+  get session() {
+    return prefixed('session');
+  },
+  get challenge() {
+    return prefixed('challenge');
+  },
+  /** A step after the right password, or of setting up a second factor: the secret of its record. */
+  get step() {
+    return prefixed('step');
+  },
+  /** Marks a browser in which its user needs no code. */
+  get trusted() {
+    return prefixed('trusted');
+  },
+  /** Marks a browser from which its user has signed in before. */
+  get device() {
+    return prefixed('device');
+  },
+  /** Read by the web site and sent back as `X-XSRF-TOKEN` (rule 16). */
+  get csrf() {
+    return prefixed('XSRF-TOKEN');
+  },
+};
 
 /** One `Set-Cookie` value. `seconds` 0 removes the cookie. */
 export function formatCookie(
@@ -23,14 +40,14 @@ export function formatCookie(
     'Path=/',
     'SameSite=Strict',
     ...(options.readable ? [] : ['HttpOnly']),
-    ...(deployed ? ['Secure'] : []),
+    ...(isDeployed() ? ['Secure'] : []),
     ...(options.seconds === undefined ? [] : [`Max-Age=${options.seconds}`]),
   ].join('; ');
 }
 
 /** The session cookie of a request; empty where there is none. */
 export const readSessionCookie = ({ cookies }: { cookies: ReadonlyMap<string, string> }): string =>
-  cookies.get(sessionCookieName) ?? '';
+  cookies.get(cookieNames.session) ?? '';
 
 /** The cookies of a request by name; the first one of a repeated name. */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {

@@ -214,7 +214,7 @@ function write(call: CallRow, result: unknown): APIGatewayProxyResult {
       ...(call.isReadByOtherSites ? { 'Access-Control-Allow-Origin': '*' } : {}),
     },
     ...cookieHeaders,
-    body: JSON.stringify(checksOutput ? call.output().parse(reply.body) : reply.body),
+    body: JSON.stringify(checksOutput() ? call.output().parse(reply.body) : reply.body),
   };
 }
 
@@ -237,7 +237,7 @@ function dispositionOf(type: string, fileName: string | undefined): Record<strin
 }
 
 /** The answer's schema is a promise to the web site; development and tests check it. */
-const checksOutput = process.env.CHECK_OUTPUT === '1';
+const checksOutput = (): boolean => process.env.CHECK_OUTPUT === '1';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
 

@@ -30,7 +30,9 @@ export class RateLimiter {
   /** When the full allowance will be restored, in milliseconds since 1970; by kind and name. */
   readonly #used = new Map<string, number>();
   /** Tests and measurements send a day's requests in a minute. */
-  readonly #share = { off: 0, tenth: 0.1 }[process.env.CALL_PACE ?? ''] ?? 1;
+  get #share(): number {
+    return { off: 0, tenth: 0.1 }[process.env.CALL_PACE ?? ''] ?? 1;
+  }
 
   /** Takes one call from each allowance, or none when one of them is used up. */
   admits(callers: Partial<Record<Kind, string>>, now: number): boolean {

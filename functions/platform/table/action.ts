@@ -134,7 +134,7 @@ export function storedValuesCheck<Item>(
 export function replaceItemAction<Item>(item: TableItem, where: Condition<Item>): Action {
   const expression = new Expression();
   const ConditionExpression = expression.condition(where);
-  return { Put: { TableName: tableNames.records, Item: item, ConditionExpression, ...expression.attributes() } };
+  return { Put: { TableName: tableNames().records, Item: item, ConditionExpression, ...expression.attributes() } };
 }
 
 /** Makes a transaction conditional on the absence of a record. */

@@ -1,7 +1,6 @@
 import { currentWork } from '../correlation.ts';
 import { entity } from './entity.ts';
 import { officeLogAttributes } from './office-log.ts';
-import { tableNames } from './table.ts';
 
 /**
  * Who changed what, when, from what to what (rule 11). Rows are only added, in a table where the functions have no other right (ADR 0034). A row
@@ -32,7 +31,7 @@ export interface AuditItem {
 
 export const AuditRowEntity = entity<AuditItem>()({
   name: 'audit',
-  table: tableNames.trail,
+  table: 'trail',
   pk: 'audit#${subject}',
   sk: '${idempotencyKey}',
   indexes: {

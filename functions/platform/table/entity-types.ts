@@ -1,13 +1,14 @@
 import type { Meaning } from './action.ts';
 import type { All, Condition } from './expression.ts';
 import type { FilledKeys, NamesInTemplate } from './key-templates.ts';
-import type { ItemKey } from './table.ts';
+import type { ItemKey, TableNames } from './table.ts';
 
 /** A kind of record: its name in the table and the templates of its keys. */
 export interface Declaration<Item> extends FilledKeys {
   /** Stored with each record, as entities of several kinds share partitions. */
   name: string;
-  table?: string;
+  /** The table that it is in; `records` without it. */
+  table?: keyof TableNames;
   /** A record is in an index while it has all attributes of the keys there. */
   indexes?: Readonly<Record<string, FilledKeys & { index: 'gsi1' | 'gsi2' | 'gsi3' }>>;
   /** Lists that the table holds as sets. */

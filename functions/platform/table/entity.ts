@@ -35,7 +35,6 @@ export const entity =
 export class Entity<Item extends object, const D extends Declaration<Item>> {
   readonly name: string;
   readonly #declaration: Declaration<Item>;
-  readonly #table: string;
   readonly #sets: ReadonlySet<string>;
   readonly #indexes: IndexKeys;
   readonly #keyNames: readonly string[];
@@ -43,10 +42,13 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   constructor(declaration: D) {
     this.#declaration = declaration;
     this.name = declaration.name;
-    this.#table = declaration.table ?? tableNames.records;
     this.#sets = new Set<string>(declaration.sets);
     this.#indexes = new IndexKeys(declaration.indexes);
     this.#keyNames = namesInTemplate(declaration.pk + declaration.sk);
+  }
+
+  get #table(): string {
+    return tableNames()[this.#declaration.table ?? 'records'];
   }
 
   /** Names one record, to be read together with others (`readItems`). */

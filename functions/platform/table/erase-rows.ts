@@ -27,7 +27,7 @@ export async function scanRowsOfStudents(
   studentIds: readonly string[],
   part: { segment: number; of: number },
 ): Promise<ScannedRow[]> {
-  const tables = [tableNames.records, tableNames.trail];
+  const tables = [tableNames().records, tableNames().trail];
   return (await Promise.all(tables.map((table) => rowsIn(table, studentIds, part)))).flat();
 }
 
@@ -119,7 +119,7 @@ function removalAction({ row: { pk, sk, classId }, paths }: AttributeRemoval): A
   const ofClass = classId !== undefined;
   return {
     Update: {
-      TableName: tableNames.records,
+      TableName: tableNames().records,
       Key: { pk, sk },
       UpdateExpression: `REMOVE ${paths.map((path) => path.map((name) => `#n${names.indexOf(name)}`).join('.')).join(', ')}`,
       ConditionExpression: ofClass ? '#class = :class' : 'attribute_exists(pk)',

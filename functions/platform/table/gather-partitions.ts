@@ -24,7 +24,7 @@ export async function readPartitionsTogether({
     splitIntoPieces(partitions, partitionsAtOnce).map(async (batch) => {
       const attributes = only.map((name) => `"${name}"`).join(', ');
       const places = batch.map(() => '?').join(', ');
-      const from = [tableNames.records, ...(index ? [index] : [])].map((name) => `"${name}"`).join('.');
+      const from = [tableNames().records, ...(index ? [index] : [])].map((name) => `"${name}"`).join('.');
       const statement = `SELECT ${attributes} FROM ${from} WHERE "${index ?? ''}pk" IN [${places}]`;
       const items: Record<string, unknown>[] = [];
       let next: string | undefined;

@@ -104,7 +104,7 @@ export async function readLog(question: LogQuery): Promise<{ rows: LogRow[]; nex
   const bounds = { ':from': from ?? '0', ':until': until ?? '~' };
   const page = await sendWithRetries(
     new QueryCommand({
-      TableName: tableNames.trail,
+      TableName: tableNames().trail,
       IndexName: 'gsi2',
       KeyConditionExpression: 'gsi2pk = :pk AND gsi2sk BETWEEN :from AND :until',
       ...(filters.length > 0 ? { FilterExpression: filters.map(([expression]) => expression).join(' AND ') } : {}),

@@ -25,12 +25,21 @@ export const sendWithRetries = ((command: never) =>
   retryTransient(() => documentClient.send(command))) as typeof documentClient.send;
 
 /** The tables by content: `trail` has append-only rows, `keys` what backups must not have (ADR 0034). */
-export const tableNames = {
-  records: process.env.TABLE_NAME ?? 'formroom-local',
-  trail: process.env.TRAIL_TABLE_NAME ?? 'formroom-local-trail',
-  keys: process.env.KEYS_TABLE_NAME ?? 'formroom-local-keys',
-};
-refuseTrailChanges(documentClient, tableNames.trail);
+export interface TableNames {
+  readonly records: string;
+  readonly trail: string;
+  readonly keys: string;
+}
+let names: TableNames | undefined;
+
+/** The names of the tables, from the environment as it is when one is first used: loading a module reads nothing of it. */
+export const tableNames = (): TableNames =>
+  (names ??= {
+    records: process.env.TABLE_NAME ?? 'formroom-local',
+    trail: process.env.TRAIL_TABLE_NAME ?? 'formroom-local-trail',
+    keys: process.env.KEYS_TABLE_NAME ?? 'formroom-local-keys',
+  });
+refuseTrailChanges(documentClient, () => tableNames().trail);
 addRecordParser(documentClient);
 
 /** Days for which deleted records can be restored (rule 13). */
@@ -131,7 +140,7 @@ export const writeBatchSize = 25;
  * Puts items without conditions, 25 in a request, one request after the other.
  */
 export async function writeBatches(items: readonly Record<string, unknown>[]): Promise<void> {
-  const { records: table } = tableNames;
+  const { records: table } = tableNames();
   for (let first = 0; first < items.length; first += writeBatchSize) {
     let requests: BatchRequests = items.slice(first, first + writeBatchSize).map((Item) => ({ PutRequest: { Item } }));
     await retryTransient(async () => {
@@ -166,7 +175,7 @@ export async function queryPartitionByEntity<E extends Record<string, Readable<u
   do {
     const page = await sendWithRetries(
       new QueryCommand({
-        TableName: tableNames.records,
+        TableName: tableNames().records,
         IndexName: index,
         KeyConditionExpression: '#pk = :pk',
         FilterExpression: `#e IN (${Object.keys(kinds).join(', ')})`,

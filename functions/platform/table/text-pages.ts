@@ -35,7 +35,7 @@ export async function* readRawPages({ index, partition, only, after, between }: 
   let start: Record<string, AttributeValue> | undefined;
   do {
     const query = new QueryCommand({
-      TableName: tableNames.records,
+      TableName: tableNames().records,
       ...(index ? { IndexName: index } : { ConsistentRead: true }),
       KeyConditionExpression: `#pk = :pk${sortKeys ? ofSortKeys : ''}`,
       ProjectionExpression: only.map((_, place) => `#a${place}`).join(', '),

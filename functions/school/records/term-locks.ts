@@ -65,7 +65,7 @@ export function termLockCheck({ spreadBy, conditions, names, values }: LockCondi
   for (let index = 0; index < spreadBy.length; index += 1) sum = (sum * 31 + spreadBy.charCodeAt(index)) % 65_521;
   return {
     ConditionCheck: {
-      TableName: tableNames.records,
+      TableName: tableNames().records,
       Key: { pk, sk: lockSk(sum % lockCopies) },
       ConditionExpression: `attribute_not_exists(pk) OR (${conditions.join(' AND ')})`,
       ExpressionAttributeNames: names,
@@ -75,7 +75,7 @@ export function termLockCheck({ spreadBy, conditions, names, values }: LockCondi
 }
 
 export const termLocksKey = (): ItemKey<TermLocks> => ({
-  table: tableNames.records,
+  table: tableNames().records,
   key: { pk, sk: registerSk },
   parse: (item) => item as unknown as TermLocks,
 });
@@ -109,7 +109,7 @@ const marksOf = (terms: readonly Term[]) => (terms.length > 0 ? new Set(terms.ma
 
 /** Stores the register as it is to be, on the condition that it is as it was read. */
 export const writeTermLocksActions = (before: TermLocks | undefined, after: Omit<TermLocks, 'version'>): Action[] => {
-  const { records: TableName } = tableNames;
+  const { records: TableName } = tableNames();
   const [register, ...copies] = termLocksItems({ ...after, version: (before?.version ?? 0) + 1 });
   return [
     replaceItemAction<TermLocks>(register, { version: before?.version }),

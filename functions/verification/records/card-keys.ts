@@ -1,7 +1,6 @@
 import { type PublicKey, toVerificationMethodId } from '#shared/verification/card-credential.ts';
 import { executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { tableNames } from '../../platform/table/table.ts';
 import { addressOfSite } from '../../school/records/school.ts';
 import { createSigner, generateKeys } from './ed25519-keys.ts';
 
@@ -15,7 +14,7 @@ interface CardKeyItem {
 
 const CardKeyEntity = entity<CardKeyItem>()({
   name: 'card-key',
-  table: tableNames.keys,
+  table: 'keys',
   pk: 'card-key#${number}',
   sk: 'card-key',
 });

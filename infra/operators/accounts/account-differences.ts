@@ -149,7 +149,7 @@ async function storedOf<T>(entity: string): Promise<T[]> {
   const pages = paginateScan(
     { client: documentClient },
     {
-      TableName: tableNames.records,
+      TableName: tableNames().records,
       ConsistentRead: true,
       FilterExpression: '#e = :e',
       ExpressionAttributeNames: { '#e': kindAttribute },

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ClassPostEntity } from '#functions/people/records/store.ts';
+import { findAccountByUserName } from '#functions/sessions/accounts.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { makeWorkbook } from '../../support/files/class-list-files.ts';
 import { pressCell } from '../../support/page/grid-page.ts';
@@ -8,8 +10,6 @@ import { executeActionOfTest } from '../../support/school/records.ts';
 
 const school = schoolInBrowser();
 beforeAll(async () => {
-  const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
-  const { ClassPostEntity } = await import('#functions/people/records/store.ts');
   const account = await findAccountByUserName('formteacher');
   if (!account) throw new Error('No form teacher');
   const post = { year: 2025, classId: '1A', formLevel: 1, as: 'form teacher', name: account.name } as const;

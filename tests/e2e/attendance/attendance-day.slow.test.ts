@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { halfYearOf } from '#functions/attendance/records/attendance-record.ts';
+import { applyDecisions } from '#functions/attendance/records/change-record.ts';
+import { DaySettingEntity } from '#functions/attendance/records/day-setting.ts';
+import { readAttendanceOfDay } from '#functions/attendance/records/read-records.ts';
+import { writeRecords } from '#functions/attendance/records/write-records.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
+import { schoolDay, school as schoolFile } from '#functions/school/records/school.ts';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
@@ -27,10 +34,6 @@ const pupils = Array.from({ length: 30 }, (_, index) => `C${String(index + 1).pa
 const [late = '', awayInMorning = ''] = pupils.slice(3);
 
 beforeAll(async () => {
-  const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
-  const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
-  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-  const { schoolDay } = await import('#functions/school/records/school.ts');
   // The term is today alone; and today is a school day on which nobody comes late, whatever day and time it is.
   date = schoolDay(new Date());
   const limits = { lateAfter: '23:59', amUntil: '23:59', pmFrom: '00:00', pmLateAfter: '23:59', pmUntil: '23:59' };
@@ -120,12 +123,8 @@ it.each(
 
 /** One day of a term of long ago, on which the one who is late was absent. */
 async function longAgo(): Promise<void> {
-  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-  const { applyDecisions } = await import('#functions/attendance/records/change-record.ts');
-  const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-  const { school: file } = await import('#functions/school/records/school.ts');
   await executeActionOfTest(PeriodEntity.put({ year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' }));
-  const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
+  const rules = { sessions: ['am', 'pm'] as const, limits: schoolFile().attendance.limits };
   const student = { studentId: late, classId: '1A', formLevel: 1 };
   const place = { student, date: '2021-09-06', rules, before: undefined };
   const stamp = { by: 'Mona Núñez', at: '2021-09-06T12:00:00.000Z' };
@@ -153,7 +152,6 @@ async function scanAll(page: Page): Promise<void> {
       [...id, 'Enter'],
     );
   }
-  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
   await expect.poll(async () => (await readAttendanceOfDay(pupils, date)).length).toBe(pupils.length);
   await gate.context.close();
 }

@@ -1,5 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { renderMail } from '#functions/families/mails/render-mail.ts';
+import { claimMail, FamilyMailEntity } from '#functions/families/records/family-mails.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { mailRefusals, mailScreenWordings as wordings } from '#shared/families/wordings.ts';
 import { mailsInMemory } from '../../../local/ses/ses.ts';
 import { screenTitles } from '../../../web/session/wordings.ts';
@@ -18,11 +23,9 @@ describe('the office’s letters to families', () => {
   const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 
   const changeStudent = async (studentId: string, set: object) => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await changeRecordOfTest(StudentEntity, { studentId }, set);
   };
   beforeAll(async () => {
-    const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     for (const studentId of [...studentIdsOfClasses['4A'], ...studentIdsOfClasses['1A']])
       await postReportOfStudent(studentId, posted);
     await executeActionOfTest(TermPostingEntity.update(posted, { set: { postedAt: new Date().toISOString() } }));
@@ -76,7 +79,6 @@ describe('the office’s letters to families', () => {
   });
 
   it('stops when the office says so, and says what still waits', async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
     const { familyLetters } = file();
     if (!familyLetters) throw new Error('The demo school has letters');
     file().familyLetters = { ...familyLetters, perSecond: 1 };
@@ -94,7 +96,6 @@ describe('the office’s letters to families', () => {
   });
 
   it('lets a letter that was perhaps not sent go again', async () => {
-    const { claimMail, FamilyMailEntity } = await import('#functions/families/records/family-mails.ts');
     const event = `posted-${posted.year}-${posted.term}-1`;
     const of = { occasion: 'report posted', event, group: event, studentId: 'S42' } as const;
     await executeActionOfTest(FamilyMailEntity.delete({ studentId: 'S42', event, address: 'guardian@example.com' }));
@@ -113,7 +114,6 @@ describe('the office’s letters to families', () => {
   });
 
   it('is a plain page in a mail program, with one link', async () => {
-    const { renderMail } = await import('#functions/families/mails/render-mail.ts');
     const { page } = await school.visit(darkPhone);
     for (const [index, occasion] of (
       ['report posted', 'absence without a reason', 'registration sent back'] as const

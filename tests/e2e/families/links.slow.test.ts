@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { familyPageWordings, linkOfficeWordings, linkWordings } from '#shared/families/wordings.ts';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
@@ -17,7 +18,6 @@ describe('the way of a parent to a report, without an account', () => {
   let address = '';
 
   beforeAll(async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     for (const studentId of ['S41', 'S42'])
       await executeActionOfTest(StudentEntity.update({ studentId }, { set: { dateOfBirth: '2010-05-17' } }));
     for (const studentId of ['S41', 'S42']) await postReportOfStudent(studentId, { year: year - 1, term });

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { registrationSteps } from '#shared/families/registration-fields.ts';
 import { familyRegistrationWordings, linkWordings } from '#shared/families/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -145,7 +147,6 @@ describe('nothing to trip over', () => {
 describe('nothing to trip over where a card is checked', () => {
   const wait = (page: Page, head: string) => page.getByRole('heading', { name: head }).first().waitFor();
   const signedOf = async (studentId: string) => {
-    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const copies = await PostedReportEntity.query({ studentId });
     return Buffer.from(copies.at(-1)?.signed ?? '', 'base64url');
   };
@@ -195,7 +196,6 @@ describe('nothing to trip over where a card is checked', () => {
     await wait(page, texts.files.other.head);
     await look('another file');
 
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await executeActionOfTest(
       TermReportEntity.update({ studentId: 'S42', year, term }, { set: { formTeacherComments: 'Kind to everybody.' } }),
     );

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
 import { beginNewYear, openNewYear } from '../../../tools/checks/new-year.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { auditPage } from '../../support/layout/audit.ts';
@@ -14,7 +15,6 @@ beforeAll(async () => {
   await lengthenNames(school.url);
   longStudent = await lengthenPlaces(school.url);
   await openAttendanceOfThirdTerm(school.url);
-  const { school: file } = await import('#functions/school/records/school.ts');
   Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { auditPage } from '../../support/layout/audit.ts';
 import { createFastHands } from '../../support/page/fast-hands.ts';
@@ -9,7 +10,6 @@ import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts
 /** What a person sees of a sheet while marks are typed, in the states that a save can be in. */
 const school = schoolInBrowser();
 beforeAll(async () => {
-  const { school: file } = await import('#functions/school/records/school.ts');
   Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
+import { findAccountByUserName } from '#functions/sessions/accounts.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
@@ -12,7 +14,6 @@ const school = schoolInBrowser();
 beforeAll(async () => {
   await lengthenNames(school.url);
   await openAttendanceOfThirdTerm(school.url);
-  const { school: file } = await import('#functions/school/records/school.ts');
   Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 vi.setConfig({ testTimeout: 300_000 });
@@ -106,7 +107,6 @@ describe('a window whose form is refused', () => {
 
 describe('a current term that the office has closed', () => {
   beforeAll(async () => {
-    const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
     const admin = await clientOfAccount(school.url, (await findAccountByUserName('admin'))?.accountId ?? '');
     const { status } = await admin.call(termsContract.closeTerm, { academic_year_id: '20252026', term: 3 });
     expect(status).toBe(200);

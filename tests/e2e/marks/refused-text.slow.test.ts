@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
 import { outboxWordings } from '../../../web/outbox/wordings.ts';
 import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
@@ -12,7 +13,6 @@ const school = schoolInBrowser();
 const classId = '1A';
 const window = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
 beforeAll(async () => {
-  const { school: file } = await import('#functions/school/records/school.ts');
   Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
 import { outboxWordings } from '../../../web/outbox/wordings.ts';
 import { findAxeViolations, type ScreenLook, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
@@ -10,7 +11,6 @@ import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts
 
 const school = schoolInBrowser();
 beforeAll(async () => {
-  const { school: file } = await import('#functions/school/records/school.ts');
   Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 

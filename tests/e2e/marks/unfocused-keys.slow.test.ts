@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
 import { historyWordings } from '../../../web/history/wordings.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -9,7 +10,6 @@ import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts
 
 const school = schoolInBrowser();
 beforeAll(async () => {
-  const { school: file } = await import('#functions/school/records/school.ts');
   Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { findAxeViolations, screenLooksOfRun } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
@@ -8,7 +9,6 @@ import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts
 const school = schoolInBrowser();
 beforeAll(async () => {
   // What the site tells the browser is changed where a page asks for it.
-  const { school: file } = await import('#functions/school/records/school.ts');
   Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 

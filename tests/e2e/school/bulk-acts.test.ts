@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { readCurrentPeriod } from '#functions/school/records/periods.ts';
 import { findAxeViolations, isPhoneLook, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
@@ -12,8 +14,6 @@ beforeAll(async () => {
 
 /** The class has no term reports yet. */
 async function forgetRegistrationOf(classId: string): Promise<void> {
-  const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-  const { readCurrentPeriod } = await import('#functions/school/records/periods.ts');
   const period = await readCurrentPeriod();
   if (!period) throw new Error('The demo school has no current term');
   const data = await TermReportEntity.queryBy('ofClass', { ...period, classId });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { createFirstAdmin } from '../../../infra/operators/accounts/first-admin.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { submitSignIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
@@ -41,7 +42,6 @@ async function slip(page: Page): Promise<{ user: string; once: string }> {
 }
 
 it('is set up from an empty table by the screens alone, up to a mark on a report card', async () => {
-  const { createFirstAdmin } = await import('../../../infra/operators/accounts/first-admin.ts');
   const once = await createFirstAdmin({ name: 'Ada Office', userName: 'ada' });
   const { page } = await school.visit();
   await signInFirst(page, { path: '/admin', user: 'ada', once });

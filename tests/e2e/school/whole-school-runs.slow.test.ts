@@ -1,5 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CurrentPeriodEntity } from '#functions/school/records/periods.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { readPromotedOfYear } from '#functions/students/records/placement/promotion.ts';
+import { readRegisteredClasses } from '#functions/students/records/placement/registration.ts';
+import { readStudents, StudentEntity } from '#functions/students/records/store.ts';
 import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
@@ -7,6 +12,7 @@ import { signIn } from '../../support/callers/sign-in.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
 import { password, startSmallSchool, year } from '../../support/school/small-school.ts';
+import { withSlowTable } from '../../support/step-by-step/table-requests.ts';
 
 const students = 400;
 /** They go a batch after the other, each on a slow table so that it can be watched. */
@@ -16,9 +22,7 @@ const signInAdmin = (page: Page) => signIn(page, school.url, 'admin', password);
 
 const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 beforeAll(async () => {
-  const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
   await executeActionOfTest(CurrentPeriodEntity.put({ year, term: 3 }));
-  const { school: schoolFile } = await import('#functions/school/records/school.ts');
   const classes = schoolFile()
     .formClasses.filter(({ id, next_class_id: next }) => ['1A', '1B', '4A'].includes(id) || next === null)
     .map(({ id, form_level: formLevel }) => ({ classId: id, formLevel }));
@@ -39,7 +43,6 @@ async function reopen(context: BrowserContext, page: Page): Promise<Page> {
 
 describe('Register Students', () => {
   it('shows its progress, goes on without the page that began it, and tells the page that is opened again', async () => {
-    const { withSlowTable } = await import('../../support/step-by-step/table-requests.ts');
     const { page, context } = await school.visit();
     await signInAdmin(page);
     await withSlowTable(4 * delay, async () => {
@@ -54,7 +57,6 @@ describe('Register Students', () => {
       await again.getByRole('progressbar', { name: bar }).waitFor();
       expect(await percentOf(again, bar)).toBeLessThan(100);
       await again.getByText(`All classes: ${count} students registered by`).waitFor(slow);
-      const { readRegisteredClasses } = await import('#functions/students/records/placement/registration.ts');
       expect((await readRegisteredClasses({ year, term: 3 })).size).toBe(count);
     });
   });
@@ -84,7 +86,6 @@ describe('Promotion', () => {
   }
 
   it('is decided by student, previewed, carried out, and undone for all but the student who was touched since, who is named', async () => {
-    const { withSlowTable } = await import('../../support/step-by-step/table-requests.ts');
     const { page } = await school.visit();
     await signInAdmin(page);
     const repeating = await decideRepeating(page);
@@ -106,8 +107,6 @@ describe('Promotion', () => {
       .waitFor();
     expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
 
-    const { readPromotedOfYear } = await import('#functions/students/records/placement/promotion.ts');
-    const { StudentEntity, readStudents } = await import('#functions/students/records/store.ts');
     expect((await readStudents([repeating], ['classId']))[0]?.classId).toBe('1A');
     const studentId = (await readPromotedOfYear(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
     await executeActionOfTest(StudentEntity.update({ studentId }, { set: { phone_cell: '868-555-0199' } }));

@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { ClassPostEntity } from '#functions/people/records/store.ts';
+import { findAccountByUserName } from '#functions/sessions/accounts.ts';
+import { listStudentsOfClass } from '#functions/students/records/rosters/read-rosters.ts';
 import { findAxeViolations, type ScreenLook, screenLooks, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -9,8 +13,6 @@ const school = schoolInBrowser();
 /** A class whose form teacher and dean the two accounts are, made so for these tests. */
 const classId = '1A';
 beforeAll(async () => {
-  const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
-  const { ClassPostEntity } = await import('#functions/people/records/store.ts');
   for (const [userName, as] of [
     ['formteacher', 'form teacher'],
     ['dean', 'dean'],
@@ -176,8 +178,6 @@ it.each([screenLooks[0], screenLooks[2]])('keeps the student’s name and averag
 });
 
 it('goes back to a past year: its classes, its reports and their report cards', async () => {
-  const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-  const { listStudentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
   // Who is in form 2 today was in this class then.
   const [student] = await listStudentsOfClass('2A');
   const then = { studentId: student?.studentId ?? '', year: 2024, classId, formLevel: 1, subjectIds: ['MATH'] };

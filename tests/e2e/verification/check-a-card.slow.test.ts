@@ -1,5 +1,8 @@
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { bytesToDigits, displayCode } from '#shared/verification/signed-card.ts';
 import { verifyPageWordings as texts, verificationWordings } from '#shared/verification/wordings.ts';
@@ -21,7 +24,6 @@ describe('the page that checks a report card', () => {
 
   beforeAll(async () => {
     admin = await clientOfAccount(school.url, 'A1');
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70, studentId: 'S01' };
     await putRecords(SubjectRecordEntity, [
       { ...record, subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5 },
@@ -31,7 +33,6 @@ describe('the page that checks a report card', () => {
   });
 
   const copiesOf = async (studentId: string) => {
-    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     return PostedReportEntity.query({ studentId });
   };
   /** What the QR code of a student's latest card says. */
@@ -142,7 +143,6 @@ describe('the page that checks a report card', () => {
   });
 
   it('says of a printed card that it was replaced after it was issued again', async () => {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const before = await pdfOf('S03');
     await executeActionOfTest(
       TermReportEntity.update({ studentId: 'S03', year, term }, { set: { formTeacherComments: 'Kind to everybody.' } }),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { verifyPageWordings as texts } from '#shared/verification/wordings.ts';
 import { postReports } from '../../integration/term-reports/report-cards/post-reports.ts';
@@ -36,7 +37,6 @@ describe('a printed card in front of a camera', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('is valid, and was replaced after the school has issued it again', async () => {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const printed = async () => (await printCards(admin, { studentId: 'S03' })).bytes;
     const { page } = await school.visit(screenLooks[2]);
     await page.goto(`${school.url}/verify`);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { school } from '#functions/school/records/school.ts';
 import { findColumnOfMarks, pressCell } from '../../support/page/grid-page.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
@@ -18,7 +19,6 @@ export const withApp = async (page: Page) => {
 
 /** Of a school that has weekly tests. */
 export const withWeeklyTests = async (page: Page) => {
-  const { school } = await import('#functions/school/records/school.ts');
   Object.assign(school().weeklyTests, weeklyTestSettings);
   await page.route('**/school.json', async (route) => {
     const answer = await route.fetch();

@@ -9,8 +9,13 @@ import {
   CognitoIdentityProviderClient,
   CreateGroupCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EmployeeEntity } from '#functions/people/records/store.ts';
+import { documentClient, tableNames } from '#functions/platform/table/table.ts';
+import { AccountEntity, listStaffAccounts } from '#functions/sessions/accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { findAccountDifferences } from '../../../infra/operators/accounts/account-differences.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
@@ -25,15 +30,13 @@ describe('the check of accounts', () => {
     const client = await clientWithSession(school.url, undefined);
     return (await client.call(authContract.login, { name, password: secret })).status;
   };
-  const differences = async () =>
-    (await import('../../../infra/operators/accounts/account-differences.ts')).findAccountDifferences();
 
   /** What is said, and what each repair gave; then nothing is left. */
   async function repaired() {
-    const found = await differences();
+    const found = await findAccountDifferences();
     const given = new Map<string, string | null>();
     for (const { text, repair } of found) given.set(text, await repair());
-    expect(await differences()).toEqual([]);
+    expect(await findAccountDifferences()).toEqual([]);
     return given;
   }
 
@@ -43,12 +46,10 @@ describe('the check of accounts', () => {
   afterAll(() => school.stop());
 
   it('finds nothing in a school that is as it should be', async () => {
-    expect(await differences()).toEqual([]);
+    expect(await findAccountDifferences()).toEqual([]);
   });
 
   it('lets nobody in who is archived or disabled, and everybody else', async () => {
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
     await executeActionOfTest(AccountEntity.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
     await cognito().send(new AdminDisableUserCommand(user('eric')));
@@ -66,7 +67,6 @@ describe('the check of accounts', () => {
   });
 
   it('makes users and accounts that are missing, and gives their one-time passwords', async () => {
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await cognito().send(new AdminDeleteUserCommand(user('mona')));
     await executeActionOfTest(
       EmployeeEntity.put({ employeeId: 'T8', teacherNum: 8, firstName: 'No', lastName: 'Body', userName: 'nobody' }),
@@ -79,19 +79,15 @@ describe('the check of accounts', () => {
   });
 
   it('finishes what was interrupted, lists what no list has, and closes users of nobody', async () => {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
-    const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
     await executeActionOfTest(AccountEntity.update({ accountId: 'T2' }, { set: { identityDue: 'password' } }));
     await cognito().send(new AdminCreateUserCommand({ ...user('stranger'), MessageAction: 'SUPPRESS' }));
     await documentClient.send(
       new UpdateCommand({
-        TableName: tableNames.records,
+        TableName: tableNames().records,
         Key: { pk: 'account#A1', sk: 'account' },
         UpdateExpression: 'REMOVE gsi1pk, gsi1sk',
       }),
     );
-    const { listStaffAccounts } = await import('#functions/sessions/accounts.ts');
     expect((await listStaffAccounts()).map(({ accountId }) => accountId)).not.toContain('A1');
     const given = await repaired();
     expect([...given.keys()].sort()).toEqual([
@@ -104,12 +100,10 @@ describe('the check of accounts', () => {
     expect((await listStaffAccounts()).map(({ accountId }) => accountId)).toContain('A1');
     expect(await signIn('admin', password)).toBe(200);
     await cognito().send(new AdminEnableUserCommand(user('stranger')));
-    expect(await differences()).toHaveLength(1);
+    expect(await findAccountDifferences()).toHaveLength(1);
   });
 
   it('lets nobody in who has a number above 999, and no user name of the pool in another group than the account’s', async () => {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T8' }, { set: { teacherNum: 1008 } }));
     await cognito().send(new AdminAddUserToGroupCommand({ ...user('eric'), GroupName: 'Admin' }));
     await cognito().send(new AdminRemoveUserFromGroupCommand({ ...user('mona'), GroupName: 'teacher' }));

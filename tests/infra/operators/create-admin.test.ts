@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { AdminCreateUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { findAccountByUserName } from '#functions/sessions/accounts.ts';
 import { unmetPasswordRequirements } from '#shared/accounts/auth/password.ts';
 import { menuKeys } from '#shared/http/contract.ts';
+import { createFirstAdmin } from '../../../infra/operators/accounts/first-admin.ts';
 import { startServer } from '../../support/school/server.ts';
 
 let school: Awaited<ReturnType<typeof startServer>>;
-// The stores read their environment when they are loaded, so they are loaded after the server has set it.
-let create: (userName: string) => Promise<string>;
+const create = (userName: string): Promise<string> => createFirstAdmin({ name: 'Ada Office', userName });
 
 beforeAll(async () => {
   school = await startServer({ isDemo: false, site: 'none' });
-  const { createFirstAdmin } = await import('../../../infra/operators/accounts/first-admin.ts');
-  create = (userName) => createFirstAdmin({ name: 'Ada Office', userName });
 });
 afterAll(() => school?.stop());
 
@@ -41,8 +41,6 @@ describe('the first administrator', () => {
 
   it('has every permission, and the audit trail says who gave them', async () => {
     await create('bea');
-    const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const account = await findAccountByUserName('bea');
     expect(account?.role).toBe('Admin');
     for (const menu of menuKeys) expect(account?.permissions).toContainEqual({ menu, action: null });

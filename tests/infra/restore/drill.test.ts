@@ -1,5 +1,6 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuditRowEntity, auditRow } from '#functions/platform/table/audit.ts';
 import { createS3Client } from '../../../local/bucket.ts';
 import { localNames } from '../../../local/environment.ts';
 import type { RunningSchool } from '../../../local/school.ts';
@@ -24,7 +25,6 @@ const putFile = (Bucket: string, Key: string) =>
 
 /** Lines of the trail. */
 async function addLines(count: number): Promise<void> {
-  const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
   const lines = Array.from({ length: count }, (_, index) =>
     auditRow({
       subject: `student#S0${index}`,

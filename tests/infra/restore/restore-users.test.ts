@@ -7,7 +7,15 @@ import {
   ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EmployeeEntity } from '#functions/people/records/store.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
+import { readSecondFactor, SecondFactorEntity } from '#functions/sessions/second-factor.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { findAccountDifferences } from '../../../infra/operators/accounts/account-differences.ts';
+import { restoreUsers } from '../../../infra/operators/accounts/lost-users.ts';
+import { SlipFile } from '../../../infra/operators/accounts/slips.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
@@ -22,9 +30,6 @@ const everybody = ['admin', 'clerk', 'dina', 'eric', 'mona', 'pta'];
 
 beforeAll(async () => {
   school = await startSmallSchool();
-  const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-  const { EmployeeEntity } = await import('#functions/people/records/store.ts');
-  const { SecondFactorEntity } = await import('#functions/sessions/second-factor.ts');
   await executeActionOfTest(AccountEntity.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
   // Archived, which the account was never told of.
   await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
@@ -41,8 +46,6 @@ beforeEach(async () => {
 });
 
 const restored = async (path: string, { onlyList = false, lines = [] as string[] } = {}) => {
-  const { restoreUsers } = await import('../../../infra/operators/accounts/lost-users.ts');
-  const { SlipFile } = await import('../../../infra/operators/accounts/slips.ts');
   return restoreUsers({ file: new SlipFile(path), onlyList, say: (line) => lines.push(line) });
 };
 const slipsOf = (path: string) =>
@@ -102,16 +105,12 @@ describe('a lost user pool', () => {
       status: 200,
       body: { password_reset: true },
     });
-    const { readSecondFactor } = await import('#functions/sessions/second-factor.ts');
     expect(await readSecondFactor('A1')).toBeUndefined();
-    const { findAccountDifferences } = await import('../../../infra/operators/accounts/account-differences.ts');
     expect(await findAccountDifferences()).toEqual([]);
   });
 
   it('is finished by the next run where one was cut off, and who has a slip keeps it', async () => {
     const path = join(temporaryFolder(), 'slips.tsv');
-    const { restoreUsers } = await import('../../../infra/operators/accounts/lost-users.ts');
-    const { SlipFile } = await import('../../../infra/operators/accounts/slips.ts');
     const file = new SlipFile(path);
     let added = 0;
     const cutOff = restoreUsers({
@@ -154,9 +153,7 @@ describe('a lost user pool', () => {
 
   it('gives students slips by class with their names, which open /student, and those who left none', async () => {
     const path = join(temporaryFolder(), 'slips.tsv');
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { school: file } = await import('#functions/school/records/school.ts');
-    file().familyEntrance = true;
+    schoolFile().familyEntrance = true;
     for (const id of ['S43', 'S02', 'S41', 'S44'])
       await addAccount({
         accountId: `student.${id}`,
@@ -182,7 +179,6 @@ describe('a lost user pool', () => {
       const { status, body } = await client.call(authContract.studentLogin, { name, password: slips[1]?.[2] ?? '' });
       expect([status, body]).toEqual([200, { student_id: 'S41', password_reset: true }]);
     }
-    const { findAccountDifferences } = await import('../../../infra/operators/accounts/account-differences.ts');
     expect(await findAccountDifferences()).toEqual([]);
     expect(await restored(path)).toEqual({ made: 0, closed: 0 });
   });

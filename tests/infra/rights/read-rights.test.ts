@@ -188,7 +188,7 @@ function recordPlaces(): { on: string; key: string }[] {
   const sources = globSync('functions/**/*.ts').map((file) => readFileSync(file, 'utf8'));
   return sources.flatMap((source) =>
     [...source.matchAll(/= entity<\w+>\(\)\(\{(.*?)\n\}\);/gs)].flatMap(([, declaration = '']) => {
-      const [, name = 'records'] = /table: tableNames\.(\w+)/.exec(declaration) ?? [];
+      const [, name = 'records'] = /^ {2}table: '(\w+)'/m.exec(declaration) ?? [];
       if (name === 'keys') return [];
       const table = name === 'trail' ? 'trail' : 'table';
       const place = (index?: string) => (index ? `${table === 'trail' ? 'trail ' : ''}index ${index}` : table);

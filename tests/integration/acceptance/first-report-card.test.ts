@@ -10,6 +10,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { createFirstAdmin } from '../../../infra/operators/accounts/first-admin.ts';
 import { type ClientAnswer, TestClient } from '../../support/callers/client.ts';
 import { previewClassList, toConfirmedRows } from '../../support/files/class-list-files.ts';
 import { startServer } from '../../support/school/server.ts';
@@ -66,7 +67,6 @@ async function signInFirst(client: TestClient, name: string, once: string): Prom
 }
 
 it('1 First sign-in: with a one-time password, which is changed', async () => {
-  const { createFirstAdmin } = await import('../../../infra/operators/accounts/first-admin.ts');
   await signInFirst(office, 'ada', await createFirstAdmin({ name: 'Ada Office', userName: 'ada' }));
 });
 

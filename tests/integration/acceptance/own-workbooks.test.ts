@@ -1,5 +1,6 @@
 import readSheets from 'read-excel-file/node';
 import { beforeAll, expect, it } from 'vitest';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
@@ -14,7 +15,6 @@ const [office, mona] = [school.as('A1'), school.as('T1')];
 const page = { employee_id: 'T1', subject_id: 'MATH', form_class_id: '1A', academic_year_id: yearId };
 
 beforeAll(async () => {
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const facts = { seaNo: '00123', dateOfBirth: '2014-03-09', address_line_2: '=Arima', no_at_home: '4' };
   await executeActionOfTest(StudentEntity.update({ studentId: 'S01' }, { set: facts }));
   await mona.call(markBookContract.saveAssessment, {

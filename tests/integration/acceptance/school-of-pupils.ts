@@ -1,3 +1,8 @@
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { ClassPostEntity, EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
+import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import type { GradedPupil } from './real-grades.ts';
@@ -11,12 +16,6 @@ export const terms = [1, 2, 3] as const;
  * dean of all of them. Absences stand in the term reports.
  */
 export async function registerPupils(pupils: readonly GradedPupil[]): Promise<void> {
-  // The functions read their environment when they are loaded, so they are loaded after the server has set it.
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
-  const { ClassPostEntity, EmployeeEntity, LessonEntity } = await import('#functions/people/records/store.ts');
-  const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-  const { CurrentPeriodEntity, PeriodEntity } = await import('#functions/school/records/periods.ts');
   const people = pupils.map(({ studentId, classId, formLevel, firstName, lastName }) => ({
     studentId,
     classId,

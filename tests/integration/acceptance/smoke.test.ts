@@ -5,6 +5,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
 import { loadSchool } from '../../../infra/school.ts';
+import { findLeftovers, removeSmokeTest } from '../../../tools/smoke/remove-smoke-test.ts';
 import { type CheckOutcome, runSmokeTest } from '../../../tools/smoke/smoke.ts';
 import type { TestedSchool } from '../../../tools/smoke/tested-school.ts';
 import { createVisitor, newSmokeTestId } from '../../../tools/smoke/visitor.ts';
@@ -113,10 +114,8 @@ it('leaves another one alone that is under way', async () => {
   const other = await createVisitor(place(), newSmokeTestId(new Date()));
   const before = await stored();
   expect(before).toContain(`user ${other.mark}`);
-  const { findLeftovers } = await import('../../../tools/smoke/remove-smoke-test.ts');
   expect(await findLeftovers(new Date())).toEqual([]);
   expect(await findLeftovers(new Date(Date.now() + 2 * 3_600_000))).toEqual([other.mark]);
-  const { removeSmokeTest } = await import('../../../tools/smoke/remove-smoke-test.ts');
   expect(await removeSmokeTest(other.mark)).toEqual({ records: 6, files: 0 });
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AccountEntity, listStaffAccounts } from '#functions/sessions/accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
@@ -112,7 +113,6 @@ describe('administrators', () => {
   });
 
   it('change nothing of their own account, up or down', async () => {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await executeActionOfTest(
       AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [teachers, managing] } }),
     );
@@ -141,7 +141,6 @@ describe('administrators', () => {
       [ada, olga] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A5')]);
       const answers = await Promise.all([takeAway(ada, 'A5'), takeAway(olga, 'A1')]);
       expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-      const { listStaffAccounts } = await import('#functions/sessions/accounts.ts');
       const left = (await listStaffAccounts()).filter(
         ({ permissions, isDisabled }) => !isDisabled && permissions.some(({ action }) => action === 'manageAdmins'),
       );

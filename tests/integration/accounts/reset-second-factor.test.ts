@@ -1,5 +1,7 @@
 import { AdminSetUserMFAPreferenceCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { identityClient } from '#functions/platform/identity/user-pool.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import type { Role } from '#shared/http/contract.ts';
@@ -28,7 +30,6 @@ describe('the reset of a second factor', () => {
     // Once: what is counted of sign-ins would else lie ahead of the next test's clock.
     clock = holdClock();
     office = await new TestClient(school.url).signIn('admin', password);
-    const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
     cognito = answerInstead(identityClient, AdminSetUserMFAPreferenceCommand, [
       async (reach) => {
         if (isFailing) throw lostConnectionError();
@@ -75,7 +76,6 @@ describe('the reset of a second factor', () => {
     expect((await client.call(readSecondFactorState, {})).status).toBe(401);
     const again = await new TestClient(school.url).signIn(userName, password);
     expect((await again.call(readSecondFactorState, {})).body).toMatchObject({ since: null, recovery_codes_left: 0 });
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     expect((await listAuditTrail(`account#${accountId}`)).at(-1)).toMatchObject({
       accountId: 'A1',
       changes: [{ field: 'secondFactor', before: 'app', after: null }],

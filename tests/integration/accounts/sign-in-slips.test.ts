@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { allPermissions } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
@@ -111,7 +112,6 @@ describe('a one-time password', () => {
         one_time_password: body.one_time_password,
       },
     ]);
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await executeActionOfTest(
       AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [{ menu: 'employees', action: null }] } }),
     );

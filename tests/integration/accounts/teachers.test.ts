@@ -1,4 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { archiveEmployee as handler } from '#functions/accounts/teachers/archive-employee.ts';
+import { teacherAndAccountKeys } from '#functions/accounts/teachers/teacher-store.ts';
+import { ClassPostEntity, EmployeeEntity, readLessonsOfTeacher } from '#functions/people/records/store.ts';
+import { writeClassPosts } from '#functions/people/records/write-class-posts.ts';
+import { writeLessons } from '#functions/people/records/write-lessons.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { AccessEventEntity } from '#functions/sessions/access-events.ts';
+import { AccountEntity, readAccount } from '#functions/sessions/accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { unmetPasswordRequirements } from '#shared/accounts/auth/password.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
@@ -161,8 +169,6 @@ describe('the Teachers screen', () => {
   });
 
   it('keeps every copy of a name true: account and signature lines', async () => {
-    const { ClassPostEntity } = await import('#functions/people/records/store.ts');
-    const { readAccount } = await import('#functions/sessions/accounts.ts');
     await office.call(updateEmployee, { id: 'T3', last_name: 'Castillo' });
     const data = await ClassPostEntity.query({ employeeId: 'T3', year });
     expect(data.map(({ name }) => name)).toEqual(['Dina Castillo', 'Dina Castillo']);
@@ -207,7 +213,6 @@ describe('the Teachers screen', () => {
 
   describe('a number above 999, by every act that can give one', () => {
     const asStored = async (employeeId: string) => {
-      const { readAccount } = await import('#functions/sessions/accounts.ts');
       const { isDisabled = false, identityDue } = (await readAccount(employeeId)) ?? {};
       return { isDisabled, identityDue };
     };
@@ -236,7 +241,6 @@ describe('the Teachers screen', () => {
     });
 
     it('gives no slip where a reset was interrupted before the teacher left', async () => {
-      const { AccountEntity } = await import('#functions/sessions/accounts.ts');
       await executeActionOfTest(AccountEntity.update({ accountId: 'T3' }, { set: { identityDue: 'password' } }));
       const { body } = await office.call(archiveEmployee, { employee_id: 'T3' });
       expect(body.one_time_password).toBeNull();
@@ -244,7 +248,6 @@ describe('the Teachers screen', () => {
     });
 
     it('closes by the next act what earlier times have left open', async () => {
-      const { AccountEntity } = await import('#functions/sessions/accounts.ts');
       const { body } = await add({ teacher_num: 1005 });
       const leaveOpen = () =>
         executeActionOfTest(AccountEntity.update({ accountId: body.employee.id }, { remove: ['isDisabled'] }));
@@ -272,7 +275,6 @@ describe('the Teachers screen', () => {
     expect((await act()).status).toBe(200);
     expect((await mona.call(authContract.readEmployeeByUserName, {})).status).toBe(401);
     expect([await isUserEnabled('mona'), (await signIn('mona', password)).status]).toEqual([false, 401]);
-    const { readLessonsOfTeacher } = await import('#functions/people/records/store.ts');
     expect(await readLessonsOfTeacher('T1', year)).toHaveLength(3);
   });
 
@@ -280,11 +282,6 @@ describe('the Teachers screen', () => {
     'a lesson',
     'a class',
   ])('gives %s to nobody who is archived, wherever one falls into the other', async (what) => {
-    const { archiveEmployee: handler } = await import('#functions/accounts/teachers/archive-employee.ts');
-    const { teacherAndAccountKeys } = await import('#functions/accounts/teachers/teacher-store.ts');
-    const { writeLessons } = await import('#functions/people/records/write-lessons.ts');
-    const { writeClassPosts } = await import('#functions/people/records/write-class-posts.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const ends = new Set<string>();
     for (let at = 0; at < 8; at += 1) {
@@ -324,7 +321,6 @@ describe('the Teachers screen', () => {
   });
 
   it('resets a password: sessions end, and the next sign-in is with the one that is shown once', async () => {
-    const { AccessEventEntity } = await import('#functions/sessions/access-events.ts');
     const eric = await clientOfAccount(school.url, 'T2');
     const { body } = await office.call(resetEmployeePassword, { employee_id: 'T2' });
     expect((await eric.call(authContract.readEmployeeByUserName, {})).status).toBe(401);
@@ -336,7 +332,6 @@ describe('the Teachers screen', () => {
 
   it('leaves administrators who teach to those who manage administrators', async () => {
     await addAccount({ accountId: 'T9', role: 'Admin', userName: 'both', name: 'Bo Both' });
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await executeActionOfTest(
       EmployeeEntity.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Bo', lastName: 'Both', userName: 'both' }),
     );
@@ -347,7 +342,6 @@ describe('the Teachers screen', () => {
     expect(await isUserEnabled('both')).toBe(true);
 
     // Another user name comes with a one-time password, and so does whatever is due: an administrator's is not the Teachers menu's to see.
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const stored = async () => await AccountEntity.get({ accountId: 'T9' });
     await executeActionOfTest(AccountEntity.update({ accountId: 'T9' }, { set: { isUnused: true } }));
     expect((await office.call(updateEmployee, { id: 'T9', user_name: 'bob' })).status).toBe(403);
@@ -365,7 +359,6 @@ describe('the Teachers screen', () => {
   it('shows birth dates, user names and the archive to the Teachers menu alone', async () => {
     await freeDina();
     await office.call(archiveEmployee, { employee_id: 'T3' });
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const picked = ['id', 'employee_id', 'teacher_num', 'first_name', 'last_name'];
     const all = [
       ...picked,

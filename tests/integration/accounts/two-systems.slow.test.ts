@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EmployeeEntity } from '#functions/people/records/store.ts';
+import { AccountEntity, findAccountByUserName, readAccount } from '#functions/sessions/accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { allPermissions } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
@@ -16,7 +18,7 @@ import {
   readGroupsOfUser,
   setUserGroups,
 } from '../../support/school/small-school.ts';
-import type { Failure } from './fail-at-step.ts';
+import { type Failure, failAtStep } from './fail-at-step.ts';
 
 /** What an act is about, and how it is tried. */
 interface Tried {
@@ -122,8 +124,6 @@ describe('an account in two systems, whatever fails between them', () => {
   });
 
   async function begin({ begins }: Act): Promise<Tried> {
-    const { AccountEntity, readAccount } = await import('#functions/sessions/accounts.ts');
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     count += 1;
     const tried = { id: `Try${count}`, number: 100 + count, userName: `try${count}` };
     if (begins === 'nobody') return tried;
@@ -150,7 +150,6 @@ describe('an account in two systems, whatever fails between them', () => {
   }
 
   const storedAccount = async ({ userName }: Tried) => {
-    const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
     return findAccountByUserName(userName);
   };
 
@@ -175,7 +174,6 @@ describe('an account in two systems, whatever fails between them', () => {
 
   /** Tries once with a failure, then until it is done. False where the act has no such step. */
   async function tryOut(act: Act, failure: Failure & { next: 'the same' | 'another' }): Promise<boolean> {
-    const { failAtStep } = await import('./fail-at-step.ts');
     const tried = await begin(act);
     const key = `the-key-${count}`;
     let first = { status: 0, body: {} as unknown };
@@ -225,7 +223,6 @@ describe('an account in two systems, whatever fails between them', () => {
   });
 
   it('is finished by one request at a time: the other is asked to come again', async () => {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const { id } = await begin(acts['a reset'] as Act);
     await executeActionOfTest(
       AccountEntity.update({ accountId: id }, { set: { identityDue: 'account', identityClaimedAt: Date.now() } }),

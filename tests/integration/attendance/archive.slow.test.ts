@@ -1,5 +1,17 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handler as work } from '#functions/attendance/jobs/lambda.ts';
+import { archiveAttendance as archiveCall } from '#functions/attendance/office/archive-attendance.ts';
+import { markRecordDeleted } from '#functions/attendance/records/change-record.ts';
+import { writeRecords } from '#functions/attendance/records/write-records.ts';
+import { readClassAttendance } from '#functions/attendance/reports/read-class-attendance.ts';
+import { readLateList } from '#functions/attendance/reports/read-late-list.ts';
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { loadFileStorage } from '#functions/platform/files/file-storage.ts';
+import { deleteDocument } from '#functions/platform/files/kept-documents.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { documentClient } from '#functions/platform/table/table.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -21,7 +33,6 @@ const all = [...days.older, ...days.old, ...days.young];
 
 const school = schoolForTests();
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
-let work: Parameters<typeof executions.run>[0];
 let office: TestClient;
 let putBack: () => Promise<void>;
 
@@ -29,7 +40,6 @@ beforeAll(async () => {
   await openPastYears();
   executions = await startSteppedExecutions();
   await countRequests();
-  ({ handler: work } = await import('#functions/attendance/jobs/lambda.ts'));
   await live();
   office = await clientOfAccount(school.url, 'A1');
   putBack = await saveTableForRestore();
@@ -38,8 +48,6 @@ afterAll(() => executions.stop());
 
 /** S01 was late each day, S02 absent with a reason, S03 has a deleted record of the last old day. */
 async function live(): Promise<void> {
-  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-  const { TermReportEntity, ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
   await putRecords(PeriodEntity, [
     { year: 2020, term: 2, dateStart: '2021-01-11', dateEnd: '2021-04-01' },
     { year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' },
@@ -54,8 +62,6 @@ async function live(): Promise<void> {
     await scanAtGate(date, 'S01', '08:20:00');
     await writeDecisions(date, { S02: { am: 'A', pm: 'A', reason: 'Clinic', excused: true } });
   }
-  const { markRecordDeleted } = await import('#functions/attendance/records/change-record.ts');
-  const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
   await writeDecisions(days.old[1], { S03: { am: 'A' } });
   const [before] = await readRecordsOn(days.old[1], 'S03');
   if (before) await writeRecords([{ before, after: markRecordDeleted(before, new Date()) }], { openAt: 'even closed' });
@@ -95,8 +101,6 @@ const everybodysDays = all.flatMap((date) => [`S01 ${date}`, `S02 ${date}`]).sor
 
 let underWay = 0;
 async function countRequests(): Promise<void> {
-  const { loadFileStorage } = await import('#functions/platform/files/file-storage.ts');
-  const { documentClient } = await import('#functions/platform/table/table.ts');
   const { client } = await loadFileStorage();
   const count = (next: (args: object) => Promise<object>) => async (args: object) => {
     underWay += 1;
@@ -119,9 +123,8 @@ function archive(key: string = crypto.randomUUID()) {
   const ask = async () => {
     minutes += 1;
     const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: key };
-    const { archiveAttendance: call } = await import('#functions/attendance/office/archive-attendance.ts');
     const caller = { accountId: 'A1', name: 'Ada Office' };
-    const { handle } = call as unknown as { handle: (context: object) => Promise<{ state: string }> };
+    const { handle } = archiveCall as unknown as { handle: (context: object) => Promise<{ state: string }> };
     return handle({ input: {}, caller, request, found: {} });
   };
   return async () => {
@@ -133,8 +136,6 @@ function archive(key: string = crypto.randomUUID()) {
 
 /** What the screens and the printed lists say of the old days. */
 async function shown() {
-  const { readClassAttendance } = await import('#functions/attendance/reports/read-class-attendance.ts');
-  const { readLateList } = await import('#functions/attendance/reports/read-late-list.ts');
   const range = { from: '2021-01-11', to: '2021-12-10' };
   const student = async (id: string) => (await office.call(readAttendanceOfStudent, { id })).body;
   return JSON.parse(
@@ -179,7 +180,6 @@ describe('the archive of attendance', () => {
     const { body: after } = await office.call(previewArchive, {});
     expect(after.due).toEqual([]);
     expect((await office.call(archiveAttendance, {})).error?.message).toEqual(['No attendance is older than 3 years.']);
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const trail = (await listAuditTrail('attendance-archive')).flatMap(({ changes }) => changes);
     expect(trail.map(({ field, after }) => `${field} ${after}`)).toContain('2021H2 4 records archived');
   });
@@ -237,7 +237,6 @@ describe('the archive of attendance', () => {
 
   it('deletes no record whose file differs from what was written', async () => {
     await afresh();
-    const { loadFileStorage } = await import('#functions/platform/files/file-storage.ts');
     const { client } = await loadFileStorage();
     const before = await rowsOf('attendance-record');
     const another =
@@ -261,7 +260,6 @@ describe('the archive of attendance', () => {
   it('includes a half year that has only absence notices', async () => {
     executions.endAll();
     await afresh();
-    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
     await writeRecord(PeriodEntity.put({ year: 2019, term: 3, dateStart: '2020-04-20', dateEnd: '2020-07-03' }));
     await writeDecisions('2020-05-04', { S01: { reason: 'A journey' }, S02: { reason: 'A journey' } });
     const { body } = await office.call(previewArchive, {});
@@ -274,7 +272,6 @@ describe('the archive of attendance', () => {
 
 /** As before anything was archived. */
 async function afresh(): Promise<void> {
-  const { deleteDocument } = await import('#functions/platform/files/kept-documents.ts');
   await putBack();
   await Promise.all(Object.keys(await files()).map(deleteDocument));
 }

@@ -1,7 +1,14 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { DayDecisionsOrScans } from '#functions/attendance/records/change-record.ts';
+import { applyDecisions } from '#functions/attendance/records/change-record.ts';
 import type { ClassDayItem } from '#functions/attendance/records/class-day.ts';
+import { classDayCountNames, listStoredClassDays } from '#functions/attendance/records/class-day.ts';
+import { readAttendanceOfDay } from '#functions/attendance/records/read-records.ts';
+import { recordScans } from '#functions/attendance/records/record-scans.ts';
+import { readSchoolDays } from '#functions/attendance/records/school-calendar.ts';
+import { writeRecords } from '#functions/attendance/records/write-records.ts';
+import { school } from '#functions/school/records/school.ts';
 import { createTableClientOfTests, findTableOfPartition, scanBothTables } from '../../support/school/both-tables.ts';
 import { studentIdsOfClasses } from '../../support/school/small-school.ts';
 
@@ -10,17 +17,6 @@ export function holdTimeForEachTest(now: string): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) }));
   afterEach(() => void vi.useRealTimers());
 }
-
-// A test may load the functions again.
-const records = async () => ({
-  ...(await import('#functions/attendance/records/change-record.ts')),
-  ...(await import('#functions/attendance/records/class-day.ts')),
-  ...(await import('#functions/attendance/records/read-records.ts')),
-  ...(await import('#functions/attendance/records/record-scans.ts')),
-  ...(await import('#functions/attendance/records/school-calendar.ts')),
-  ...(await import('#functions/attendance/records/write-records.ts')),
-  ...(await import('#functions/school/records/school.ts')),
-});
 
 /** A student of the small school with the class, by default the student's own. */
 export function studentInClass(studentId: string, classId = homeOf(studentId)) {
@@ -32,14 +28,12 @@ const homeOf = (studentId: string): string =>
 
 /** The rules of a day; those of an ordinary school day where it is in no term. */
 async function rulesOf(date: string) {
-  const { readSchoolDays, school } = await records();
   const [day] = (await readSchoolDays({ from: date, to: date })).days;
   return day ?? { sessions: ['am', 'pm'] as const, limits: school().attendance.limits };
 }
 
 /** Scans at the gate, HH:mm:ss at the school, also where attendance is closed. */
 export async function scanAtGate(date: string, studentId: string, ...times: string[]) {
-  const { recordScans } = await records();
   const scans = Object.fromEntries(times.map((time) => [`gate@${time}`, time]));
   const students = [{ student: studentInClass(studentId), scans }];
   return recordScans({ openAt: 'even closed', date, rules: await rulesOf(date), students });
@@ -51,7 +45,6 @@ export async function writeDecisions(
   decisions: Readonly<Record<string, DayDecisionsOrScans>>,
   studentIn: (studentId: string) => ReturnType<typeof studentInClass> = studentInClass,
 ): Promise<void> {
-  const { readAttendanceOfDay, applyDecisions, writeRecords } = await records();
   const rules = await rulesOf(date);
   const stamp = { by: 'Mona Núñez', at: `${date}T12:00:00.000Z` };
   const stored = await readAttendanceOfDay(Object.keys(decisions), date);
@@ -64,8 +57,7 @@ export async function writeDecisions(
 }
 
 /** The stored records of students on a day. */
-export const readRecordsOn = async (date: string, ...studentIds: string[]) =>
-  (await records()).readAttendanceOfDay(studentIds, date);
+export const readRecordsOn = async (date: string, ...studentIds: string[]) => readAttendanceOfDay(studentIds, date);
 
 /** Forgets what reports keep: a test that puts class days into the table itself writes no change of them. */
 export async function forgetKeptDays(): Promise<void> {
@@ -87,7 +79,6 @@ export async function readMarksOn(date: string): Promise<Record<string, string>>
 
 /** The stored counts of a day by class, without zeros. */
 export async function readCountsOn(date: string): Promise<Record<string, Partial<ClassDayItem>>> {
-  const { listStoredClassDays, classDayCountNames } = await records();
   const days = await listStoredClassDays({ from: date, to: date });
   const counted = days.map((day): [string, Partial<ClassDayItem>] => [
     day.classId,

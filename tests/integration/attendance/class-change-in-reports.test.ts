@@ -1,4 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { countReports, readTermToCount } from '#functions/attendance/office/count-term.ts';
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
+import { earlierClassesAfterPromotion } from '#functions/students/records/placement/earlier-classes.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
@@ -82,7 +88,6 @@ async function liveThroughTheWeek(): Promise<void> {
 
 /** Registers the term with reports, as the office does before it begins. */
 async function registerTerm(): Promise<void> {
-  const { TermReportEntity, ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
   for (const classId of ['1A', '1B'] as const) {
     const ids = studentIdsOfClasses[classId];
     await putRecords(
@@ -95,9 +100,6 @@ async function registerTerm(): Promise<void> {
 
 /** Moves everybody of 1A and 1B to 4A as the promotion of the year does. */
 async function promote(): Promise<void> {
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { JobEntity } = await import('#functions/platform/jobs/store.ts');
-  const { earlierClassesAfterPromotion } = await import('#functions/students/records/placement/earlier-classes.ts');
   for (const studentId of [...studentIdsOfClasses['1A'], ...studentIdsOfClasses['1B']]) {
     const student = await StudentEntity.get({ studentId });
     if (!student) throw new Error(studentId);
@@ -182,8 +184,6 @@ it.each([
 });
 
 it('a report of an earlier year has the students of that year’s term reports', async () => {
-  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-  const { TermReportEntity, ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
   const past = { year: year - 1, term: 3 as const };
   const day = '2025-03-04';
   await executeActionOfTest(PeriodEntity.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }));
@@ -221,7 +221,6 @@ it('the term report takes the absences of both classes', async () => {
   await registerTerm();
   await liveThroughTheWeek();
   vi.setSystemTime(new Date(evening));
-  const { countReports, readTermToCount } = await import('#functions/attendance/office/count-term.ts');
   const counted = await countReports(await readTermToCount(new Date(evening)), ['S01', 'S03', 'S13']);
   expect(
     counted.map(({ student, absent: missed, late, sessions }) => [student.studentId, missed, late, sessions]),

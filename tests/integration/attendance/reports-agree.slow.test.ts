@@ -1,5 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { countReports, readTermToCount } from '#functions/attendance/office/count-term.ts';
+import { readClassAttendance } from '#functions/attendance/reports/read-class-attendance.ts';
+import { readLateList } from '#functions/attendance/reports/read-late-list.ts';
+import { readStudentAttendance } from '#functions/attendance/reports/read-student-attendance.ts';
+import { computeAttendanceSummary } from '#functions/attendance/reports/summary.ts';
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -49,7 +56,6 @@ const admin = school.as('A1');
 let putBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
 beforeAll(async () => {
-  const { TermReportEntity, ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
   for (const [classId, ids] of Object.entries(homes)) {
     await putRecords(
       TermReportEntity,
@@ -64,7 +70,6 @@ const other = (home: Home): Home => (home === '1A' ? '1B' : '1A');
 const classThen = (home: Home, { moved }: Story, day: number) => (moved !== null && moved <= day ? other(home) : home);
 
 async function happen(stories: readonly Story[]): Promise<void> {
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
   for (const [index, date] of days.entries()) {
     const classIn = new Map<string, string>(
       students.map(({ id, home }, place) => [id, classThen(home, stories[place] as Story, index)]),
@@ -134,11 +139,6 @@ const sumOf = (all: readonly number[][]) =>
   [0, 1, 2, 3, 4].map((at) => all.reduce((sum, one) => sum + (one[at] ?? 0), 0));
 
 it('has the same figures in every report, with students who come, move, leave or have absence notices', async () => {
-  const { readClassAttendance } = await import('#functions/attendance/reports/read-class-attendance.ts');
-  const { readStudentAttendance } = await import('#functions/attendance/reports/read-student-attendance.ts');
-  const { computeAttendanceSummary } = await import('#functions/attendance/reports/summary.ts');
-  const { readLateList } = await import('#functions/attendance/reports/read-late-list.ts');
-  const { countReports, readTermToCount } = await import('#functions/attendance/office/count-term.ts');
   const figuresOf = (one: { possible: number; attended: number; absent: number; excused: number; late: number }) => [
     ...[one.possible, one.attended, one.absent, one.excused, one.late],
   ];

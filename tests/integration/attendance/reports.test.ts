@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { TestClient } from '../../support/callers/client.ts';
@@ -188,7 +189,6 @@ describe('Attendance - Student', () => {
   });
 
   it('of a student who left is hidden from the PTA', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'current' | 'archived') =>
       changeRecordOfTest(StudentEntity, { studentId: 'S02' }, { status, classId: '1A' });
     await setStatus('archived');

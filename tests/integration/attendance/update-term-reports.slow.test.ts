@@ -1,8 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler as worker } from '#functions/attendance/jobs/lambda.ts';
+import { undoTermReportsUpdate, updateTermReports } from '#functions/attendance/office/update-term-reports.ts';
+import { ClassDayCountsEntity } from '#functions/attendance/records/class-day.ts';
+import {
+  ClassTermRegistrationEntity,
+  TermReportEntity,
+  termReportAuditSubject,
+} from '#functions/marks/records/term-report.ts';
+import { deleteJob, JobEntity, readJobsOfKind } from '#functions/platform/jobs/store.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { currentPeriodKey } from '#functions/school/records/periods.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
 import { deleteRecords, putRecords, executeActionOfTest as writeRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
@@ -28,7 +42,6 @@ const pupils = studentIdsOfClasses['1A'];
  * taken. S04 came to the school on Tuesday. Wednesday and all later days: nothing.
  */
 async function takeAttendance(): Promise<void> {
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
   await writeRecord(StudentEntity.update({ studentId: 'S04' }, { set: { entryDate: '2025-09-02' } }));
   const there = { am: 'P', pm: 'P' } as const;
   const away = { am: 'A', pm: 'A' } as const;
@@ -43,7 +56,6 @@ const typedByMona = { ...counted, S03: [7, 0] };
 const untouched = { ...Object.fromEntries(pupils.map((id) => [id, [null, null]])), S03: [7, null] };
 
 async function reports() {
-  const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
   const found = await Promise.all(pupils.map((studentId) => TermReportEntity.get({ studentId, year, term })));
   return found;
 }
@@ -53,7 +65,6 @@ const figures = async () =>
   );
 
 beforeEach(async () => {
-  const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
   await putRecords(
     TermReportEntity,
     pupils.map((studentId) => ({
@@ -63,7 +74,6 @@ beforeEach(async () => {
         : {}),
     })),
   );
-  const { deleteJob, readJobsOfKind } = await import('#functions/platform/jobs/store.ts');
   for (const job of await readJobsOfKind('update-term-reports')) await deleteJob({ ...job });
 });
 
@@ -77,8 +87,6 @@ function act(
   const ask = async () => {
     minutes += 1;
     const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey };
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { currentPeriodKey } = await import('#functions/school/records/periods.ts');
     const found = await readItems({ current: currentPeriodKey() });
     return (await handler.handle({ input, caller, request, found } as never)) as {
       state: string;
@@ -86,7 +94,6 @@ function act(
     };
   };
   const begin = async () => {
-    const { handler: worker } = await import('#functions/attendance/jobs/lambda.ts');
     await ask();
     await executions.run(worker);
   };
@@ -99,17 +106,8 @@ function act(
   );
 }
 const update = async (withTyped = false, key?: string) =>
-  act(
-    (await import('#functions/attendance/office/update-term-reports.ts')).updateTermReports,
-    { class_id: '1A', with_typed: withTyped },
-    key,
-  );
-const undo = async (key?: string) =>
-  act(
-    (await import('#functions/attendance/office/update-term-reports.ts')).undoTermReportsUpdate,
-    { class_id: '1A' },
-    key,
-  );
+  act(updateTermReports, { class_id: '1A', with_typed: withTyped }, key);
+const undo = async (key?: string) => act(undoTermReportsUpdate, { class_id: '1A' }, key);
 
 describe('updating term reports from the attendance records', () => {
   it('previews the changes, writes them, and keeps and lists what a form teacher typed', async () => {
@@ -139,9 +137,6 @@ describe('updating term reports from the attendance records', () => {
   });
 
   it('also ends where an earlier deployment started it, without the sessions taken', async () => {
-    const { JobEntity, readJobsOfKind } = await import('#functions/platform/jobs/store.ts');
-    const { handler: worker } = await import('#functions/attendance/jobs/lambda.ts');
-    const { updateTermReports } = await import('#functions/attendance/office/update-term-reports.ts');
     await act(updateTermReports, { class_id: '1A', with_typed: false }).ask();
     const [job] = await readJobsOfKind('update-term-reports');
     const { taken, ...input } = job?.input as { taken: object };
@@ -176,7 +171,6 @@ describe('updating term reports from the attendance records', () => {
   });
 
   it.each([false, true])('has the same result when killed at every write in turn, written: %s', async (isWritten) => {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const originals = (await reports()).flatMap((one) => one ?? []);
     for (const [make, wanted] of [
       [update, typedByMona],
@@ -210,8 +204,6 @@ describe('updating term reports from the attendance records', () => {
     expect((await report('S03')).body).toMatchObject({ times_absent: 7, times_late: 0, left, typed: true });
     expect((await report('S03', { with_typed: true })).body).toMatchObject({ times_absent: 1, left: null });
     expect(await figures()).toEqual({ ...untouched, S01: [3, 0], S03: [1, 0] });
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
-    const { termReportAuditSubject } = await import('#functions/marks/records/term-report.ts');
     const trail = await listAuditTrail(termReportAuditSubject({ studentId: 'S03', year, term }));
     expect(trail.at(-1)).toMatchObject({
       name: 'Ada Office',
@@ -219,15 +211,11 @@ describe('updating term reports from the attendance records', () => {
     });
     expect((await report('S99')).status).toBe(404);
     // Nobody registered 1B's students in this story.
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await writeRecord(TermReportEntity.delete({ studentId: 'S11', year, term }));
     expect((await report('S11')).status).toBe(409);
   });
 
   it('needs at most a tenth more requests for 1,000 reports than its batches', async () => {
-    const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    const { ClassDayCountsEntity } = await import('#functions/attendance/records/class-day.ts');
-    const { addManyStudents } = await import('../../support/school/many-students.ts');
     const many = ['2A', '2B', '2C', '3A', '3B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
     const ids = await addManyStudents({ count: 1000, classes: many, subjectIds: [] });
     const classOf = (index: number) => many[index % many.length] ?? { classId: '', formLevel: 0 };
@@ -252,7 +240,6 @@ describe('updating term reports from the attendance records', () => {
       many.map((one) => ({ ...one, date: '2025-09-01', half: '2025H2', am: 1 })),
     );
     await forgetKeptDays();
-    const { updateTermReports } = await import('#functions/attendance/office/update-term-reports.ts');
     // In the term itself: what is over a year old is looked for in the archive too.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-12T16:00:00Z') });
     const run = act(updateTermReports, { class_id: null, with_typed: false });

@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import { EmployeeEntity } from '#functions/people/records/store.ts';
+import { school } from '#functions/school/records/school.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow, Input, RawInput } from '#shared/http/contract.ts';
@@ -29,7 +31,6 @@ const page = { employee_id: 'T1', subject_id: 'MATH', form_class_id: '1A', acade
 const test = { week_end_date: '2025-11-06', form_class_id: '1A', subject_id: 'MATH' };
 
 beforeAll(async () => {
-  const { school } = await import('#functions/school/records/school.ts');
   Object.assign(school().weeklyTests, { ...weeklyTestSettings, from: '2025-09-01', to: '2025-12-12' });
 });
 
@@ -76,7 +77,6 @@ const pairs: Record<string, () => Promise<{ status: number; error: unknown }>> =
       posted: 1,
     }),
   'employees, update-employee': async () => {
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await changeRecordOfTest(EmployeeEntity, { employeeId: 'T2' }, { dateOfBirth: '1980-04-05' });
     return send(
       office,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TermLocks } from '#functions/school/records/term-locks.ts';
+import { writeBatches } from '#functions/platform/table/table.ts';
+import { type TermLocks, termLocksItems } from '#functions/school/records/term-locks.ts';
 import { isStateChangingCall } from '#shared/http/contract.ts';
 import { callsWithExamples } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
@@ -177,8 +178,6 @@ describe.each(Object.entries(states))('in %s', (_state, { register, says }) => {
   let bringBack: () => Promise<void>;
   beforeAll(async () => {
     await asFirst();
-    const { termLocksItems } = await import('#functions/school/records/term-locks.ts');
-    const { writeBatches } = await import('#functions/platform/table/table.ts');
     await writeBatches(termLocksItems({ ...register, version: 2 }));
     bringBack = await saveTableForRestore();
   });

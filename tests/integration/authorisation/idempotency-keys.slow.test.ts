@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isAccountCall, isStateChangingCall } from '#shared/http/contract.ts';
+import { writeAssessment } from '#functions/marks/mark-book/assessments/assessment-store.ts';
+import { WeeklyTestEntity } from '#functions/marks/records/weekly-test.ts';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { isAccountCall, isStateChangingCall, menuKeys } from '#shared/http/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { accountsOfColumn, findRight } from '../../rights/rights-table.ts';
 import { type CallWithExample, callsWithExamples } from '../../support/callers/call-examples.ts';
@@ -92,11 +96,6 @@ describe('an idempotency key', () => {
 
   beforeAll(async () => {
     school = await startSchoolOfCallers();
-    const { menuKeys } = await import('#shared/http/contract.ts');
-    const { school: file } = await import('#functions/school/records/school.ts');
-    const { writeAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
-    const { WeeklyTestEntity } = await import('#functions/marks/records/weekly-test.ts');
     const weekly = { date: '2024-04-18', classId: '4A', subjectId: 'MATH' };
     Object.assign(file().weeklyTests, weeklyTestSettings);
     await Promise.all([

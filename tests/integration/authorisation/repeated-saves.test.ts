@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DaySettingEntity } from '#functions/attendance/records/day-setting.ts';
+import { school as file } from '#functions/school/records/school.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow, RawInput } from '#shared/http/contract.ts';
@@ -157,7 +159,6 @@ describe('a save that is repeated because its answer was lost', () => {
   });
 
   it('of a mark of a weekly test is answered after a colleague’s change that its value does not fit', async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
     Object.assign(file().weeklyTests, { ...weeklyTestSettings, from: '2025-09-01', to: '2025-12-12' });
     const test = { week_end_date: '2025-10-02', form_class_id: '1A', subject_id: 'MATH' };
     await ok(mona.call(weeklyTestsContract.saveWeeklyTestOfClass, { ...test, max_mark: 20 }));
@@ -182,7 +183,6 @@ describe('a save that is repeated because its answer was lost', () => {
     expect(await repeatAfter(save, () => ok(admin.call(attendanceContract.saveAttendanceRegister, later)))).toEqual([
       200, 200, 409,
     ]);
-    const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
     const close = () =>
       putRecords(DaySettingEntity, [{ date, half: '2025H2', sessions: [], title: 'Storm', version: 1 }]);
     const second = { ...input, students: [{ student_id: 'S02', pm: 'P', was: { pm: null } }] };

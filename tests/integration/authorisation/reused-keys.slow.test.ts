@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeProposal } from '#functions/families/records/registration-proposals.ts';
+import { school as file } from '#functions/school/records/school.ts';
 import { isStateChangingCall } from '#shared/http/contract.ts';
 import { serverWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -21,7 +23,6 @@ const storing = callsWithExamples.filter(
 const ofRegistration = ['acceptRegistration', 'sendBackRegistration'];
 
 async function handInRegistration(): Promise<void> {
-  const { writeProposal } = await import('#functions/families/records/registration-proposals.ts');
   await writeProposal({
     before: undefined,
     after: { studentId: 'S41', year, state: 'handed in', values: { hobbies: 'Chess' } },
@@ -68,7 +69,6 @@ describe('an idempotency key', () => {
   let school: RunningSchool;
   beforeAll(async () => {
     school = await startSchoolOfCallers();
-    const { school: file } = await import('#functions/school/records/school.ts');
     Object.assign(file().weeklyTests, weeklyTestSettings);
     // A family's form of 4A can be filled in.
     const office = await clientOfAccount(school.url, 'A1');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
@@ -79,7 +80,6 @@ const acts: Act[] = [
     'a weekly test that was deleted',
     weeklyTestsContract.undoWeeklyTestDeletion.path,
     async () => {
-      const { school: file } = await import('#functions/school/records/school.ts');
       Object.assign(file().weeklyTests, weeklyTestSettings);
       const test = { week_end_date: '2024-04-25', form_class_id: '1A', subject_id: 'MATH' };
       await mona.call(weeklyTestsContract.saveWeeklyTestOfClass, test);

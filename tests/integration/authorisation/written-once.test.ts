@@ -8,6 +8,9 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AuditRowEntity, auditKey, auditRow } from '#functions/platform/table/audit.ts';
+import { documentClient, readItems } from '#functions/platform/table/table.ts';
+import { termLocksKey } from '#functions/school/records/term-locks.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { localNames } from '../../../local/environment.ts';
@@ -60,14 +63,11 @@ describe('what is written once', () => {
   beforeAll(() => client.send(new PutCommand({ TableName, Item: { ...Key, at: 'first' } })));
 
   it.each(overwriting)('is not sent %s by the functions’ client, whatever their rights', async (_, command) => {
-    const { documentClient } = await import('#functions/platform/table/table.ts');
     await expect(documentClient.send(command() as never)).rejects.toThrow('append-only');
     expect(await stored()).toMatchObject({ at: 'first' });
   });
 
   it('is not put in a batch, which has no conditions', async () => {
-    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
-    const { documentClient } = await import('#functions/platform/table/table.ts');
     const row = auditRow({
       ...{ subject: 'student#S01', changes: [], caller: { accountId: 'A1', name: 'Ada Office' } },
       request: { now: new Date(), idempotencyKey: 'A1/one' },
@@ -79,7 +79,6 @@ describe('what is written once', () => {
   });
 
   it('is put where there is none, and by nobody a second time', async () => {
-    const { documentClient } = await import('#functions/platform/table/table.ts');
     const another = { ...Item, sk: randomUUID() };
     const put = () => documentClient.send(new PutCommand({ TableName, Item: another, ConditionExpression: isNew }));
     await put();
@@ -132,9 +131,6 @@ describe('a save', () => {
 
 describe('records and rows together', () => {
   it('are read by one request', async () => {
-    const { auditKey } = await import('#functions/platform/table/audit.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { termLocksKey } = await import('#functions/school/records/term-locks.ts');
     const [row] = (await scanBothTables()).filter(({ __edb_e__: entity }) => entity === 'audit');
     const keys = { row: auditKey(String(row?.subject), String(row?.idempotencyKey)), register: termLocksKey() };
     const traffic = await recordTraffic(async () => {

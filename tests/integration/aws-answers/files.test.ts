@@ -6,6 +6,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, it } from 'vitest';
+import { loadFileStorage } from '#functions/platform/files/file-storage.ts';
 import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markFileRefusals } from '#shared/marks/wordings.ts';
@@ -16,6 +17,7 @@ import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '..
 import { makeJpeg, makePdf } from '../../support/files/sample-files.ts';
 import { postFileForm, requestUploadTicket, sendFile } from '../../support/files/send-file.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addStudents } from '../../support/school/small-school.ts';
 
 const { confirmFileUpload, openStudentFile, listStudentFiles } = studentFilesContract;
 const kind = 'file_passport' as const;
@@ -47,7 +49,6 @@ describe('what S3 answers and its stand-in does not', () => {
   afterEach(() => s3?.end());
 
   async function s3Answers(command: Parameters<typeof answerInstead>[1], ...answers: AwsAnswer[]) {
-    const { loadFileStorage } = await import('#functions/platform/files/file-storage.ts');
     s3 = answerInstead((await loadFileStorage()).client as never, command, answers);
   }
   const seen = ({ status, error }: { status: number; error: { message: string[] } | undefined }) => ({
@@ -90,7 +91,6 @@ describe('what S3 answers and its stand-in does not', () => {
 
   /** A file that was sent to S3, and is to be confirmed. */
   async function sent(was: string | null = null, studentId = `F${++number}`) {
-    const { addStudents } = await import('../../support/school/small-school.ts');
     if (was === null) await addStudents('1B', [studentId]);
     const sending = { studentId, kind, type, bytes: makePdf(`Passport ${number} ${was ?? ''}`), was };
     const { body } = await requestUploadTicket(office, sending);

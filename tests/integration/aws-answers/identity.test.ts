@@ -8,6 +8,8 @@ import {
   AdminSetUserPasswordCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, describe, expect, it } from 'vitest';
+import { EmployeeEntity } from '#functions/people/records/store.ts';
+import { identityClient } from '#functions/platform/identity/user-pool.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountRefusals, authRefusals } from '#shared/accounts/wordings.ts';
@@ -37,7 +39,6 @@ describe('what Cognito answers and its stand-in does not', () => {
   afterEach(() => cognito?.end());
 
   async function cognitoAnswers(command: Parameters<typeof answerInstead>[1], ...answers: AwsAnswer[]) {
-    const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
     cognito = answerInstead(identityClient, command, answers);
     return cognito;
   }
@@ -177,7 +178,6 @@ describe('what Cognito answers and its stand-in does not', () => {
     const accountId = `B${school.number}`;
     const userName = `gone${school.number}`;
     await addAccount({ accountId, userName, role: 'teacher', name: 'Gus Gone' });
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const name = { firstName: 'Gus', lastName: 'Gone' };
     await executeActionOfTest(
       EmployeeEntity.put({ employeeId: accountId, teacherNum: 500 + school.number, ...name, userName }),
@@ -194,7 +194,6 @@ describe('what Cognito answers and its stand-in does not', () => {
   it('to a reset: that the user is there already. The teacher gets the password that the office was shown', async () => {
     const admin = await office();
     await cognitoAnswers(AdminCreateUserCommand, awsError('UsernameExistsException'));
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const { accountId, name: userName } = school;
     const name = { firstName: 'New', lastName: 'By' };
     await executeActionOfTest(

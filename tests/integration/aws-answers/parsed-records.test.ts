@@ -6,6 +6,7 @@ import {
   QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { documentClient, tableNames } from '#functions/platform/table/table.ts';
 import { createTableClientOfTests } from '../../support/school/both-tables.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
@@ -27,9 +28,10 @@ describe('records as the functions read them', () => {
   schoolForTests();
   /** The functions' client, and one that parses as the SDK does. */
   const clients = async (): Promise<[DynamoDBDocumentClient, DynamoDBDocumentClient]> => {
-    const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
-    await createTableClientOfTests().send(new PutCommand({ TableName: tableNames.records, Item: record }));
-    await createTableClientOfTests().send(new PutCommand({ TableName: tableNames.records, Item: { ...key, sk: 'b' } }));
+    await createTableClientOfTests().send(new PutCommand({ TableName: tableNames().records, Item: record }));
+    await createTableClientOfTests().send(
+      new PutCommand({ TableName: tableNames().records, Item: { ...key, sk: 'b' } }),
+    );
     return [documentClient, createTableClientOfTests()];
   };
   const table = 'formroom-local';

@@ -1,5 +1,6 @@
 import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { documentClient } from '#functions/platform/table/table.ts';
 import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -46,7 +47,6 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
   });
 
   async function tableAnswers(command: Parameters<typeof answerInstead>[1], ...answers: AwsAnswer[]) {
-    const { documentClient } = await import('#functions/platform/table/table.ts');
     table = answerInstead(documentClient as never, command, answers);
   }
   const save = () =>

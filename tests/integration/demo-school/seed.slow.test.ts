@@ -1,5 +1,8 @@
 import { BatchGetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentClient, splitIntoHundreds, tableNames } from '#functions/platform/table/table.ts';
+import { listStudentsOfClass } from '#functions/students/records/rosters/read-rosters.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -8,7 +11,8 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { toAcademicYearId } from '#shared/school/academic-year.ts';
 import { demoPassword, demoSeed } from '../../../local/demo-school/demo-credentials.ts';
 import { generateDemoSchool } from '../../../local/demo-school/generate.ts';
-import type { DemoItem } from '../../../local/demo-school/items.ts';
+import { type DemoItem, generateDemoItems } from '../../../local/demo-school/items.ts';
+import { writeItems } from '../../../local/demo-school/write-items.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { demoSchoolFile } from '../../support/samples/demo-school.ts';
@@ -27,17 +31,13 @@ afterAll(() => server?.stop());
 
 const signIn = (name: string) => new TestClient(server.url).signIn(name, demoPassword);
 
-// The functions read their environment when they are loaded, so they are loaded after the server has set it.
-const table = () => import('#functions/platform/table/table.ts');
-
 async function countStored(): Promise<number> {
-  const { documentClient, tableNames } = await table();
   let count = 0;
   let start: Record<string, unknown> | undefined;
   do {
     const page = await documentClient.send(
       new ScanCommand({
-        TableName: tableNames.records,
+        TableName: tableNames().records,
         Select: 'COUNT',
         ...(start ? { ExclusiveStartKey: start } : {}),
       }),
@@ -50,20 +50,20 @@ async function countStored(): Promise<number> {
 
 /** A hundred in a request, one after the other: two thousand at once wait longer for a connection than the client allows. */
 async function storedOf(items: readonly DemoItem[]): Promise<(DemoItem | undefined)[]> {
-  const { documentClient, splitIntoHundreds, tableNames } = await table();
   const found = new Map<string, DemoItem>();
   for (const some of splitIntoHundreds(items)) {
     const Keys = some.map(({ pk, sk }) => ({ pk, sk }));
-    const answer = await documentClient.send(new BatchGetCommand({ RequestItems: { [tableNames.records]: { Keys } } }));
+    const answer = await documentClient.send(
+      new BatchGetCommand({ RequestItems: { [tableNames().records]: { Keys } } }),
+    );
     expect(answer.UnprocessedKeys).toEqual({});
-    for (const item of answer.Responses?.[tableNames.records] ?? []) found.set(`${item.pk} ${item.sk}`, item);
+    for (const item of answer.Responses?.[tableNames().records] ?? []) found.set(`${item.pk} ${item.sk}`, item);
   }
   return items.map(({ pk, sk }) => found.get(`${pk} ${sk}`));
 }
 
 describe('the demo school as it starts', () => {
   it('holds exactly the records that the stores make of the generated school', async () => {
-    const { generateDemoItems } = await import('../../../local/demo-school/items.ts');
     const expected = [...generateDemoItems(demo)];
     expect(expected.length).toBeGreaterThan(30_000);
     // Families' part is written at the start: a posting and what its signed cards add, ten links, nine openings, three notes, the notice of one, a window and five registrations.
@@ -80,8 +80,6 @@ describe('the demo school as it starts', () => {
   });
 
   it('lists every class’s students, and the archived ones apart', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { listStudentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
     const lists = await Promise.all(demoSchoolFile.formClasses.map(({ id }) => listStudentsOfClass(id)));
     expect(lists.flat()).toHaveLength(1000);
     const archive = await StudentEntity.queryBy('classList', { roster: 'archived' });
@@ -144,8 +142,6 @@ describe('the demo school as it starts', () => {
   });
 
   it('writes the same items through DynamoDB where no ready database can be used', async () => {
-    const { writeItems } = await import('../../../local/demo-school/write-items.ts');
-    const { generateDemoItems } = await import('../../../local/demo-school/items.ts');
     const copies: DemoItem[] = [];
     for (const item of generateDemoItems(demo)) {
       if (copies.length === 130) break;

@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { handler as work } from '#functions/families/jobs/lambda.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { listAllStudentAccounts } from '#functions/sessions/student-accounts.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { holdClock } from '../../support/clock.ts';
@@ -12,13 +15,10 @@ import { startSteppedExecutions } from '../../support/step-by-step/stepped-execu
 const school = schoolForTests();
 const students = Object.values(studentIdsOfClasses).flat();
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
-let work: Parameters<typeof executions.run>[0];
 let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
 beforeAll(async () => {
   executions = await startSteppedExecutions();
-  ({ handler: work } = await import('#functions/families/jobs/lambda.ts'));
-  const { school: file } = await import('#functions/school/records/school.ts');
   file().familyEntrance = true;
   bringBack = await saveTableForRestore();
 });
@@ -42,7 +42,6 @@ async function ask(key: string) {
 
 /** Each student's account, and the groups and state of the user. */
 async function accountsAndUsers() {
-  const { listAllStudentAccounts } = await import('#functions/sessions/student-accounts.ts');
   const accounts = (await listAllStudentAccounts()).map(({ accountId, identityDue, isUnused }) => [
     ...[accountId, identityDue ?? 'finished', isUnused],
   ]);

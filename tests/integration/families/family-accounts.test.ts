@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyWordings } from '#shared/families/wordings.ts';
@@ -29,8 +31,7 @@ describe('the families’ entrance', () => {
   const office = school.as('A1');
 
   beforeAll(async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
-    file().familyEntrance = true;
+    schoolFile().familyEntrance = true;
     await addStudents('1B', ['007', '7']);
   });
 
@@ -194,7 +195,6 @@ describe('the families’ entrance', () => {
   });
 
   it('takes a report back at once with its posting', async () => {
-    const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     await executeActionOfTest(TermPostingEntity.update({ year: year - 2, term: 3 }, { set: { isPosted: false } }));
     expect((await student.call(listMyReports, {})).body.reports).toHaveLength(1);
     for (const row of [readMyReport, printMyReport])
@@ -271,10 +271,9 @@ describe('the families’ entrance', () => {
   });
 
   it('is not there where the school file has it off', async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
-    file().familyEntrance = false;
+    schoolFile().familyEntrance = false;
     expect((await office.call(readFamilyAccounts, {})).status).toBe(404);
     expect((await (await visitor()).call(studentLogin, { name: 'S41', password: chosen })).status).toBe(404);
-    file().familyEntrance = true;
+    schoolFile().familyEntrance = true;
   });
 });

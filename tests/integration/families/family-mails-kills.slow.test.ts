@@ -1,4 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { handler as work } from '#functions/families/jobs/lambda.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { mailOccasions } from '#shared/families/mail-settings.ts';
 import { mailsInMemory } from '../../../local/ses/ses.ts';
@@ -17,18 +21,13 @@ const posted = { year: year - 1, term };
 const addressesOf = (id: string) => ['father', 'mother'].map((who) => `${who}.${id.toLowerCase()}@example.com`);
 const addresses = studentIdsOfClasses['4A'].flatMap(addressesOf);
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
-let work: Parameters<typeof executions.run>[0];
 let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
 beforeAll(async () => {
   executions = await startSteppedExecutions();
-  ({ handler: work } = await import('#functions/families/jobs/lambda.ts'));
-  const { school: file } = await import('#functions/school/records/school.ts');
-  file().familyLetters = {
+  schoolFile().familyLetters = {
     ...{ from: 'letters@northgate.example', occasions: ['report posted'], withLinks: false, perSecond: 50 },
   };
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   for (const studentId of studentIdsOfClasses['4A']) {
     const [father_email, mother_email] = addressesOf(studentId);
     await executeActionOfTest(StudentEntity.update({ studentId }, { set: { father_email, mother_email } }));

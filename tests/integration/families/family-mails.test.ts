@@ -1,8 +1,16 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FamilyNoteItem } from '#functions/attendance/records/family-note.ts';
-import type { RecordChange } from '#functions/attendance/records/write-records.ts';
+import { attendanceKey, halfYearOf } from '#functions/attendance/records/attendance-record.ts';
+import { FamilyNoteEntity, type FamilyNoteItem } from '#functions/attendance/records/family-note.ts';
+import { type RecordChange, writeRecords } from '#functions/attendance/records/write-records.ts';
+import { handler as work } from '#functions/families/jobs/lambda.ts';
+import { isStillWithoutReason, readAbsenceEvents } from '#functions/families/mails/absence-events.ts';
+import { changeProposalAction } from '#functions/families/records/registration-proposals.ts';
+import { documentClient } from '#functions/platform/table/table.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { type MailOccasion, mailOccasions } from '#shared/families/mail-settings.ts';
 import { mailRefusals } from '#shared/families/wordings.ts';
@@ -38,13 +46,10 @@ describe('letters to families', () => {
   const school = schoolForTests();
   const office = school.as('A1');
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
-  let work: Parameters<typeof executions.run>[0];
 
   beforeAll(async () => {
     executions = await startSteppedExecutions();
-    ({ handler: work } = await import('#functions/families/jobs/lambda.ts'));
-    const { school: file } = await import('#functions/school/records/school.ts');
-    file().familyLetters = {
+    schoolFile().familyLetters = {
       from: 'letters@northgate.example',
       occasions: ['report posted', 'absence without a reason', 'registration sent back'],
       ...{ withLinks: true, perSecond: 50 },
@@ -64,11 +69,9 @@ describe('letters to families', () => {
   });
 
   const changeStudent = async (studentId: string, set: object) => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await changeRecordOfTest(StudentEntity, { studentId }, set);
   };
   const changePosting = async (set: object) => {
-    const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     await executeActionOfTest(TermPostingEntity.update(posted, { set }));
   };
   const waiting = async () => {
@@ -305,7 +308,6 @@ describe('letters to families', () => {
 
   it('go out about a registration while it is sent back, once each time', async () => {
     await changePosting({ isPosted: false });
-    const { changeProposalAction } = await import('#functions/families/records/registration-proposals.ts');
     const request = { now: new Date(), idempotencyKey: 'proposal-0001' };
     const first = changeProposalAction({
       before: undefined,
@@ -336,9 +338,6 @@ describe('letters to families', () => {
   describe('about an absence', () => {
     /** S41's Monday and Tuesday, and one session of S45, have no reason; the others have one, an excuse, or a note of the family that waits. */
     const seedAbsences = async () => {
-      const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
-      const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-      const { FamilyNoteEntity } = await import('#functions/attendance/records/family-note.ts');
       const absent = (studentId: string, date: string, more: object = {}) => ({
         before: undefined,
         after: {
@@ -365,7 +364,6 @@ describe('letters to families', () => {
     };
     const listedStudents = () => Promise.resolve(['S41', 'S42', 'S43', 'S44', 'S45', 'S46']);
     const dueOn = async (day: string, readStudentIds: () => Promise<readonly string[]> = listedStudents) => {
-      const { readAbsenceEvents } = await import('#functions/families/mails/absence-events.ts');
       const { listDue } = await readAbsenceEvents(new Date(`${day}T16:00:00Z`));
       const due = await listDue(readStudentIds);
       return due.map(({ studentId, event }) => `${studentId} ${event}`).sort();
@@ -378,7 +376,6 @@ describe('letters to families', () => {
       expect(await dueOn('2025-10-10')).toEqual(['S41 absent-2025-10-06']);
       expect(await dueOn('2025-10-14')).toEqual(['S41 absent-2025-10-06', 'S45 absent-2025-10-06']);
       expect(await dueOn('2025-11-14')).toEqual([]);
-      const { isStillWithoutReason } = await import('#functions/families/mails/absence-events.ts');
       const isStill = (studentId: string) =>
         isStillWithoutReason('absent-2025-10-06', studentId, new Date('2025-10-14T16:00:00Z'));
       expect(await Promise.all(['S41', 'S42', 'S43', 'S44', 'S45', 'S46'].map(isStill))).toEqual([
@@ -388,8 +385,6 @@ describe('letters to families', () => {
 
     it('are found by the records where these are from before the index of absences, or one of them is', async () => {
       await seedAbsences();
-      const { attendanceKey } = await import('#functions/attendance/records/attendance-record.ts');
-      const { documentClient } = await import('#functions/platform/table/table.ts');
       for (const [studentId, date] of [
         ['S45', '2025-10-09'],
         ['S41', '2025-10-07'],
@@ -408,7 +403,6 @@ describe('letters to families', () => {
       const before = await recordTraffic(() => dueOn('2025-10-14', noStudents));
       const classes = [{ classId: '4A', formLevel: 4 }];
       const more = await addManyStudents({ count: 200, classes, subjectIds: [] });
-      const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
       const present = more.map(
         (studentId): RecordChange => ({
           before: undefined,
@@ -432,15 +426,14 @@ describe('letters to families', () => {
   });
 
   it('are not there where the school file has none', async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
-    const { familyLetters } = file();
-    file().familyLetters = null;
+    const { familyLetters } = schoolFile();
+    schoolFile().familyLetters = null;
     const answers = await Promise.all([
       office.call(readFamilyMails, {}),
       office.call(listFamilyMails, { class_id: '4A' }),
       office.call(sendFamilyMails, { expected: 4, ...everything }),
     ]);
-    file().familyLetters = familyLetters;
+    schoolFile().familyLetters = familyLetters;
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 });

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
+import { readAccessList } from '#functions/sessions/access-events.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
 import { holdClock } from '../../support/clock.ts';
@@ -11,7 +13,6 @@ const wrong = 'Wrong-password-1';
 
 beforeEach(async () => {
   holdClock();
-  const { school: file } = await import('#functions/school/records/school.ts');
   file().familyEntrance = true;
 });
 afterEach(() => {
@@ -42,7 +43,6 @@ it('spread over a class from the school’s address leaves each student two wron
   const teacher = await clientWithSession(school.url, undefined);
   expect((await teacher.call(employeeLogin, { name: 'mona', password })).status).toBe(200);
 
-  const { readAccessList } = await import('#functions/sessions/access-events.ts');
   const today = new Date().toISOString().slice(0, 10);
   const days = { from: today, to: today, now: new Date(), dayOf: (at: Date) => at.toISOString().slice(0, 10) };
   const refusals = await readAccessList('student refusals', days);

@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
@@ -17,7 +19,6 @@ const safari =
 describe('where a student is signed in', () => {
   const school = schoolForTests();
   beforeAll(async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
     file().familyEntrance = true;
     for (const id of ['S41', 'S42'])
       await addAccount({ accountId: `student.${id}`, role: 'student', userName: `student:${id}`, name: `Pupil ${id}` });
@@ -82,12 +83,10 @@ describe('where a student is signed in', () => {
 
   it('is nobody’s once the student has left, or the school has closed the families’ entrance', async () => {
     const phone = await signIn('S42', safari);
-    const { school: file } = await import('#functions/school/records/school.ts');
     file().familyEntrance = false;
     expect(await status(phone)).toBe(401);
     file().familyEntrance = true;
     expect(await status(phone)).toBe(200);
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const { status: _status, ...seen } = (await StudentEntity.get({ studentId: 'S42' })) as never as { status: string };
     await executeActionOfTest(StudentEntity.put({ ...seen, status: 'archived' } as never));
     expect(await status(phone)).toBe(401);

@@ -1,5 +1,9 @@
 import { extractText } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { registrationFileKey } from '#functions/families/records/registration-files.ts';
+import { proposalKey } from '#functions/families/records/registration-proposals.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { fileKey } from '#shared/http/contract.ts';
@@ -28,8 +32,7 @@ describe('the files of a family’s registration', () => {
   const photo = makeJpeg({});
 
   beforeAll(async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
-    file().familyEntrance = true;
+    schoolFile().familyEntrance = true;
     for (const studentId of ['S41', 'S42']) await addStudentAccount(studentId);
     family = await clientOfAccount(school.url, 'student.S41');
     sibling = await clientOfAccount(school.url, 'student.S42');
@@ -59,14 +62,11 @@ describe('the files of a family’s registration', () => {
     new Uint8Array(await (await client.follow(url)).arrayBuffer());
   /** Keys of the registration's files in the bucket. */
   const kept = async () => {
-    const { registrationFileKey } = await import('#functions/families/records/registration-files.ts');
     return Object.entries(await storedFiles()).map(([kind, file]) =>
       registrationFileKey('S41', kind as FileKind, file),
     );
   };
   const storedFiles = async () => {
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { proposalKey } = await import('#functions/families/records/registration-proposals.ts');
     return (await readItems({ proposal: proposalKey('S41', year) })).proposal?.files ?? {};
   };
 

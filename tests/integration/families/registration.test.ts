@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -25,7 +26,6 @@ describe('a family’s registration', () => {
   let sibling: TestClient;
 
   beforeAll(async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
     file().familyEntrance = true;
     await addStudentAccount('S41');
     await addStudentAccount('S42');

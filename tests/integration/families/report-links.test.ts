@@ -1,4 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AttemptsEntity } from '#functions/accounts/auth/sign-in/sign-in-attempts.ts';
+import { ReportLinkEntity } from '#functions/families/records/report-links.ts';
+import { hashSecret } from '#functions/platform/identity/secrets.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { toNetwork } from '#functions/sessions/browser-and-network.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { linkOfficeWordings, linkWordings } from '#shared/families/wordings.ts';
@@ -28,9 +35,7 @@ describe('a link for parents', () => {
   const noSession = school.as('T1');
 
   beforeAll(async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
     file().familyEntrance = true;
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     for (const [studentId, dateOfBirth] of Object.entries(born))
       await executeActionOfTest(StudentEntity.update({ studentId }, { set: { dateOfBirth } }));
     for (const studentId of [...Object.keys(born), 'S44']) await postReportOfStudent(studentId, posted);
@@ -55,8 +60,6 @@ describe('a link for parents', () => {
   };
   /** So many wrong dates of other links, typed behind this address. */
   const usedUp = async (wrong: number) => {
-    const { AttemptsEntity } = await import('#functions/accounts/auth/sign-in/sign-in-attempts.ts');
-    const { toNetwork } = await import('#functions/sessions/browser-and-network.ts');
     const who = `network#links#${toNetwork('127.0.0.1')}`;
     const until = Date.now() + wrong * 10_000;
     await executeActionOfTest(AttemptsEntity.put({ who, until, expires: Math.ceil(until / 1000) + 86_400 }));
@@ -67,7 +70,6 @@ describe('a link for parents', () => {
     return body.find(({ student_id }) => student_id === studentId);
   };
   const changePosting = async (change: { isPosted?: boolean; editions?: number[]; version?: number }) => {
-    const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     await executeActionOfTest(TermPostingEntity.update(posted, { set: change }));
   };
 
@@ -156,7 +158,6 @@ describe('a link for parents', () => {
 
   it('is stored as a hash, and its token in no record', async () => {
     const link = await linkOf('S41');
-    const { ReportLinkEntity } = await import('#functions/families/records/report-links.ts');
     const records = await readEveryRecord(ReportLinkEntity);
     expect(records.length).toBeGreaterThan(0);
     expect(JSON.stringify(records)).not.toContain(link);
@@ -181,7 +182,6 @@ describe('a link for parents', () => {
     expect((await slips({ student_id: 'S42' })).texts).not.toContain('S41');
 
     // Of two of one name each slip has the id.
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await changeRecordOfTest(StudentEntity, { studentId: 'S43' }, { firstName: 'Pupil S42', lastName: 'Lastname S42' });
     expect((await slips({ student_id: 'S42' })).texts).toContain('Pupil S42 Lastname S42 (S42), 4A');
     await changeRecordOfTest(StudentEntity, { studentId: 'S43' }, { firstName: 'Pupil S43', lastName: 'Lastname S43' });
@@ -297,8 +297,6 @@ describe('a link for parents', () => {
     const link = await newLinkOf('S41');
     const [tab, other] = [await phone(), await phone()];
     const [first, second] = [await opened(tab, 'S41', link), await opened(other, 'S41', link)];
-    const { ReportLinkEntity } = await import('#functions/families/records/report-links.ts');
-    const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
     const key = { ...posted, studentId: 'S41' };
     const openings = (await ReportLinkEntity.get(key))?.openings ?? [];
     const old = new Date(Date.now() - 15 * 60_000).toISOString();
@@ -322,7 +320,6 @@ describe('a link for parents', () => {
 
   it('ends after ninety days', async () => {
     const link = await newLinkOf('S41');
-    const { ReportLinkEntity } = await import('#functions/families/records/report-links.ts');
     const stored = await ReportLinkEntity.get({ ...posted, studentId: 'S41' });
     expect(Date.parse(stored?.endsAt ?? '') - Date.parse(stored?.madeAt ?? '')).toBe(90 * 86_400_000);
     const endsAt = new Date(Date.now() - 1000).toISOString();
@@ -386,7 +383,6 @@ describe('a link for parents', () => {
 
   it('is not there where the school file has the families’ entrance off', async () => {
     const link = await newLinkOf('S41');
-    const { school: file } = await import('#functions/school/records/school.ts');
     file().familyEntrance = false;
     expect((await noSession.call(openReportLink, { link, date_of_birth: born.S41 ?? '' })).status).toBe(404);
     expect((await office.call(makeReportLink, { student_id: 'S41', ...posted })).status).toBe(404);

@@ -1,6 +1,12 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AcceptedAct } from '#functions/families/registration/undo-acceptance.ts';
+import { proposalKey } from '#functions/families/records/registration-proposals.ts';
+import { type AcceptedAct, undoAcceptance } from '#functions/families/registration/undo-acceptance.ts';
+import { actOfRow, undoableAcceptances } from '#functions/families/registration/undoable-acceptances.ts';
+import { readJob } from '#functions/platform/jobs/store.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { studentKey } from '#functions/students/records/store.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
@@ -21,8 +27,7 @@ describe('an undo of accepted registrations', () => {
   const office = school.as('A1');
 
   beforeAll(async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
-    file().familyEntrance = true;
+    schoolFile().familyEntrance = true;
     await office.call(termsContract.saveFormLevelRegistration, { form_level: 4, open: 1, deadline: null });
     await addStudentAccount('S41');
     const family = await clientOfAccount(school.url, 'student.S41');
@@ -71,9 +76,6 @@ describe('an undo of accepted registrations', () => {
     );
     expect(ended.body.left).toEqual([]);
     const [listed] = (await office.call(familiesContract.listRegistrationAcceptances, {})).body;
-    const { readJob } = await import('#functions/platform/jobs/store.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { actOfRow, undoableAcceptances } = await import('#functions/families/registration/undoable-acceptances.ts');
     const job = await readJob('accept-registrations', listed?.undo ?? '');
     const { act } = await readItems({ act: undoableAcceptances.key(job ? actOfRow(job, 'S41') : '') });
     if (!listed || !act || act.undoneAt !== undefined) throw new Error('Nothing was accepted');
@@ -89,9 +91,6 @@ describe('an undo of accepted registrations', () => {
     const stored = Contents.flatMap(({ Key = '' }) =>
       /^(pictures|student-files|registration-files)\//.test(Key) ? Key : [],
     );
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { studentKey } = await import('#functions/students/records/store.ts');
-    const { proposalKey } = await import('#functions/families/records/registration-proposals.ts');
     const { student, proposal } = await readItems({ student: studentKey('S41'), proposal: proposalKey('S41', year) });
     const named = [
       ...[student?.picture && `pictures/${student.picture}`],
@@ -106,7 +105,6 @@ describe('an undo of accepted registrations', () => {
     return stored.length;
   };
   const undo = async (act: AcceptedAct) => {
-    const { undoAcceptance } = await import('#functions/families/registration/undo-acceptance.ts');
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const request = { now: new Date(), idempotencyKey: crypto.randomUUID() };
     await undoAcceptance(act, { caller, request, logKind: null });

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FamilyNoteEntity } from '#functions/attendance/records/family-note.ts';
+import { school as file } from '#functions/school/records/school.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
@@ -18,7 +20,6 @@ describe('what waits for a family', () => {
   const office = school.as('A1');
   let phone: TestClient;
   beforeAll(async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
     file().familyEntrance = true;
     await addStudentAccount('S41');
     phone = await clientOfAccount(school.url, 'student.S41');
@@ -49,7 +50,6 @@ describe('what waits for a family', () => {
   });
 
   it('is a question of the school about an absence, where the school keeps attendance', async () => {
-    const { FamilyNoteEntity } = await import('#functions/attendance/records/family-note.ts');
     const note = {
       ...{ studentId: 'S41', year, term: 1 as const, days: 1, why: 'illness' as const, version: 1 },
       ...{ sentAt: new Date().toISOString(), expires: Math.ceil(Date.now() / 1000) + 86_400 },
@@ -63,7 +63,6 @@ describe('what waits for a family', () => {
         FamilyNoteEntity.create({ ...note, id, state, from: `${year}-09-08`, to: `${year}-09-08` } as never),
       );
     expect((await mine()).questions).toBe(1);
-    const { school: file } = await import('#functions/school/records/school.ts');
     file().attendance.isOn = false;
     expect((await mine()).questions).toBeNull();
     file().attendance.isOn = true;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createJob, readJob, storeBatchResult, writePlan } from '#functions/platform/jobs/store.ts';
+import { jobHandler } from '#functions/platform/jobs/worker.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
 const at = '2025-10-01T12:00:00.000Z';
@@ -10,8 +12,6 @@ describe('a step of a durable job', () => {
 
   /** Begins a run of two batches in its second attempt; its worker notes which batches it works. */
   async function begin(key: string) {
-    const { createJob, readJob, writePlan } = await import('#functions/platform/jobs/store.ts');
-    const { jobHandler } = await import('#functions/platform/jobs/worker.ts');
     await writePlan({ name, run: key }, [['a', 'b'], ['c']], new Date(at));
     await createJob({
       ...{ name, key, run: key, attempt: 2, state: 'running', input: {}, total: 3, processed: 0, batches: 2, next: 0 },
@@ -57,7 +57,6 @@ describe('a step of a durable job', () => {
 
   it('counts once, however often it is noted from what was read before', async () => {
     const { job } = await begin('noted');
-    const { storeBatchResult } = await import('#functions/platform/jobs/store.ts');
     const stale = await job();
     if (!stale) throw new Error('There is no job');
     const note = { rows: 2, remarks: [], isLast: false, now: new Date(at) };

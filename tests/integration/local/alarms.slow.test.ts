@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { noteFailedMail } from '#functions/families/jobs/send-family-mails.ts';
+import { claimMail } from '#functions/families/records/family-mails.ts';
+import { createJob, writePlan } from '#functions/platform/jobs/store.ts';
+import { jobHandler } from '#functions/platform/jobs/worker.ts';
+import { documentClient } from '#functions/platform/table/table.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { jobs } from '#shared/jobs.ts';
+import { failedMailStep, jobs } from '#shared/jobs.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { handler as goRound } from '../../../infra/watching/canary/lambda.ts';
@@ -95,7 +101,6 @@ describe('what the runbook says of an alarm', () => {
 
   /** Has every request to DynamoDB go through this first. */
   async function whileTable<T>(does: () => Promise<void>, act: () => Promise<T>): Promise<T> {
-    const { documentClient } = await import('#functions/platform/table/table.ts');
     documentClient.middlewareStack.add(
       (next) => async (given) => {
         await does();
@@ -237,8 +242,6 @@ describe('what the runbook says of an alarm', () => {
   });
 
   it('is there when work fails: a job whose steps keep failing', async () => {
-    const { jobHandler } = await import('#functions/platform/jobs/worker.ts');
-    const { createJob, writePlan } = await import('#functions/platform/jobs/store.ts');
     const at = '2025-10-01T12:00:00.000Z';
     const [name, run] = ['register-students', 'a-run'];
     await writePlan({ name, run }, [['a']], new Date(at));
@@ -262,7 +265,6 @@ describe('what the runbook says of an alarm', () => {
   });
 
   it('is there when a document is left out of what is given out, which counts as work that fails', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     // The record names a file that was never kept.
     const file = { file_birth_certificate: 'gone.pdf' };
     await writeRecord(StudentEntity.update({ studentId: 'S01' }, { set: file }));
@@ -282,9 +284,6 @@ describe('what the runbook says of an alarm', () => {
     ['letters bounce', 'Bounce', 'bounced'],
     ['letters marked as spam', 'Complaint', 'complained'],
   ])('is there when %s, without the address', async (title, type, failure) => {
-    const { claimMail } = await import('#functions/families/records/family-mails.ts');
-    const { noteFailedMail } = await import('#functions/families/jobs/send-family-mails.ts');
-    const { failedMailStep } = await import('#shared/jobs.ts');
     const event = { occasion: 'report posted', event: `posted-2025-1-${type}`, group: 'posted-2025-1' } as const;
     const mail = await claimMail({ ...event, studentId: 'S01', address: 'mother@example.com' }, new Date());
     await noteFailedMail({ ...failedMailStep, event: { claim: mail?.claim ?? '', type } } as never);

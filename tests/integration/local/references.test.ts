@@ -1,13 +1,17 @@
 import { ScanCommand, type ScanCommandInput } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { documentClient } from '#functions/platform/table/table.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { keptTables } from '../../../infra/table/kept-tables.ts';
 import { localNames } from '../../../local/environment.ts';
+import { call } from '../../../web/api/call.ts';
+import { messageOf } from '../../../web/api/errors.ts';
 import { commandsOfPage } from '../../infra/pages/commands-of-page.ts';
 import { readProjectFile } from '../../infra/pages/project-pages.ts';
 import { collectLog } from '../../support/log-lines.ts';
+import { createTableClientOfTests } from '../../support/school/both-tables.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
@@ -23,8 +27,6 @@ const id = '6f7f0961-07c2-4b4d-8e21-3f9a5c0d7e11';
 
 it('goes from the browser to the log line, into the answer and the sentence on the screen', async () => {
   const lines = collectLog();
-  const { call } = await import('../../../web/api/call.ts');
-  const { messageOf } = await import('../../../web/api/errors.ts');
   vi.spyOn(crypto, 'randomUUID').mockReturnValueOnce(id);
   const ofNode = fetch;
   const answers: Response[] = [];
@@ -33,7 +35,6 @@ it('goes from the browser to the log line, into the answer and the sentence on t
     answers.push(answer);
     return answer;
   });
-  const { documentClient } = await import('#functions/platform/table/table.ts');
   vi.spyOn(documentClient, 'send').mockRejectedValue(new Error('The table is not well.'));
 
   const error = await call(authContract.checkHealth, {}).catch((thrown: unknown) => thrown);
@@ -60,7 +61,6 @@ async function found(reference: string): Promise<string[]> {
     words.flatMap((word, at) => (word.startsWith('--') ? [[word.slice(2), words[at + 1] ?? '']] : [])),
   );
   expect(options['table-name']).toBe(keptTables('formroom-demo')[1].name);
-  const { createTableClientOfTests } = await import('../../support/school/both-tables.ts');
   const { Items = [] } = await createTableClientOfTests().send(
     new ScanCommand({
       TableName: localNames.trail,
@@ -77,7 +77,6 @@ async function found(reference: string): Promise<string[]> {
 describe('the rows of the audit trail', () => {
   /** The site's own call, in the session of the client. */
   async function callFromSite(...given: Parameters<typeof import('../../../web/api/call.ts')['call']>) {
-    const { call } = await import('../../../web/api/call.ts');
     const ofNode = fetch;
     const cookie = [...admin.cookies].map((pair) => pair.join('=')).join('; ');
     vi.stubGlobal('location', { protocol: 'http:' });
@@ -95,8 +94,6 @@ describe('the rows of the audit trail', () => {
   }
 
   it('are found by the reference of an attempt whose answer was an error, once another has saved it', async () => {
-    const { documentClient } = await import('#functions/platform/table/table.ts');
-    const { messageOf } = await import('../../../web/api/errors.ts');
     const idempotencyKey = crypto.randomUUID();
     const save = () =>
       callFromSite(studentRegisterContract.saveStudent, { id: 'S01', phone_cell: '868-555-0100' }, { idempotencyKey });

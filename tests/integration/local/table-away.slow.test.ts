@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { errorBody } from '#shared/http/error-body.ts';
 import { serverWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -67,7 +68,6 @@ describe.skipIf(findDynoxide() === undefined)('while the database is away', () =
     expect(awaySaid.status).toBe(503);
     await expect.poll(async () => (await save()).status, { timeout: 30_000 }).toBe(200);
     expect((await save()).status).toBe(200);
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const trail = await listAuditTrail(`student#S41#${year}#${term}#MATH`);
     expect(trail.map(({ changes }) => changes.map(({ after }) => after))).toEqual([[47]]);
   });

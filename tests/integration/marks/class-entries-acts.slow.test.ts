@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as entries from '#functions/marks/records/class-entries.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
@@ -56,12 +57,10 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
   const acts = createRandomActs(seed, { admin: school.as('A1'), mona: school.as('T1'), eric: school.as('T2') });
   const { random, below, oneOf, tryCall } = acts;
   let clock: ReturnType<typeof holdClock>;
-  let entries: typeof import('#functions/marks/records/class-entries.ts');
   /** What the records were from which moment on, the latest last. */
   const past: { at: number; items: TableItem[] }[] = [];
 
   beforeAll(async () => {
-    entries = await import('#functions/marks/records/class-entries.ts');
     clock = holdClock();
     await remember();
   });

@@ -1,12 +1,19 @@
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as entries from '#functions/marks/records/class-entries.ts';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { logger } from '#functions/platform/log.ts';
+import { documentClient, tableNames } from '#functions/platform/table/table.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { holdClock } from '../../support/clock.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
+import { findRosterFaults } from '../../support/school/roster-faults.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
+import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
 const of = { year, term } as const;
 
@@ -14,13 +21,10 @@ describe('what is kept of a class and term', () => {
   const school = schoolForTests();
   const mona = school.as('T1');
   const admin = school.as('A1');
-  let entries: typeof import('#functions/marks/records/class-entries.ts');
   let begun = 0;
   let clock: ReturnType<typeof holdClock>;
 
-  beforeAll(async () => {
-    entries = await import('#functions/marks/records/class-entries.ts');
-  });
+  beforeAll(async () => {});
   restoreAfterEach();
   beforeEach(() => {
     clock = holdClock();
@@ -88,10 +92,8 @@ describe('what is kept of a class and term', () => {
     await save('S41', 62);
     clock.passMinutes(3);
     await read('4A');
-    const { DeleteCommand, GetCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
-    const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
     const Key = { pk: `class-summary#${year}#${term}#4A`, sk: 'marks' };
-    const one = { TableName: tableNames.records, Key };
+    const one = { TableName: tableNames().records, Key };
     const { Item } = await documentClient.send(new GetCommand(one));
     const set = (name: string, value: unknown) =>
       documentClient.send(
@@ -118,7 +120,6 @@ describe('what is kept of a class and term', () => {
   it('is not replaced by a reader who began before a later change', async () => {
     await save('S41', 63);
     clock.passMinutes(3);
-    const { hookTable } = await import('../../support/step-by-step/table-requests.ts');
     let isLate = false;
     await hookTable(
       async ({ command, send }) => {
@@ -143,7 +144,6 @@ describe('what is kept of a class and term', () => {
 
   it('is compared with the records, and corrected where it is wrong', async () => {
     await read('4A', '4B');
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     // Past every rule: no version moves.
     const key = { studentId: 'S41', ...of, subjectId: 'MATH' };
     await executeActionOfTest(SubjectRecordEntity.upsert(key, { set: { ...place, exam: 17 }, where: [place, none] }));
@@ -156,13 +156,11 @@ describe('what is kept of a class and term', () => {
 
   it('is compared with the records by its first reader of another day, who corrects and logs it', async () => {
     await read('4A');
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const key = { studentId: 'S41', ...of, subjectId: 'MATH' };
     await executeActionOfTest(SubjectRecordEntity.upsert(key, { set: { ...place, exam: 18 }, where: [place, none] }));
     clock.passMinutes(23 * 60);
     expect(await requestsOf(() => read('4A'))).toEqual(fromKept);
     clock.passMinutes(2 * 60);
-    const { logger } = await import('#functions/platform/log.ts');
     const logged = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
     expect(await requestsOf(async () => expect(await examOf('S41')).toBe(18))).toEqual([
       ...madeOnly,
@@ -200,7 +198,6 @@ describe('what is kept of a class and term', () => {
       expect(await exams()).toEqual(expected);
       expect(await entries.repairClassEntries({ ...of, classIds: ['4A', '4B', '1A', '1B'] })).toEqual([]);
     }
-    const { findRosterFaults } = await import('../../support/school/roster-faults.ts');
     expect(await findRosterFaults()).toEqual([]);
   });
 });

@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as entries from '#functions/marks/records/class-entries.ts';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { writeBatches } from '#functions/platform/table/table.ts';
 import { createSeededRandom } from '../../support/samples/random-numbers.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
@@ -9,18 +13,11 @@ const of = { year, term } as const;
 
 describe('what is kept of a large class', () => {
   schoolForTests();
-  let entries: typeof import('#functions/marks/records/class-entries.ts');
-  let storeAll: (items: readonly Record<string, unknown>[]) => Promise<void>;
 
-  beforeAll(async () => {
-    entries = await import('#functions/marks/records/class-entries.ts');
-    storeAll = (await import('#functions/platform/table/table.ts')).writeBatches;
-  });
+  beforeAll(async () => {});
   const read = async (...classIds: string[]) => entries.readClassEntries({ ...of, classIds });
 
   it('is kept of 120 students with the longest ids, who have every figure, a random one, in each of a hundred subjects', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const random = createSeededRandom(400);
     const below = (count: number) => Math.floor(random() * count);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ._-';
@@ -54,12 +51,12 @@ describe('what is kept of a large class', () => {
   });
 
   it('has a class of 120 students with 15 subjects in 12 KB, and a student in each of three classes', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const subjectIds = Array.from({ length: 15 }, (_, index) => `SUB${index}`);
     const studentIds = Array.from({ length: 120 }, (_, index) => `20260${100 + index}`);
     const place = { classId: '2C', formLevel: 2 };
-    await storeAll(studentIds.map((studentId) => TermReportEntity.item({ ...of, studentId, ...place, subjectIds })));
+    await writeBatches(
+      studentIds.map((studentId) => TermReportEntity.item({ ...of, studentId, ...place, subjectIds })),
+    );
     const digits = (row: number, by: number) => ((row * by) % 701) / 10;
     const records = studentIds.flatMap((studentId, student) =>
       subjectIds.map((subjectId, subject) => ({
@@ -67,9 +64,9 @@ describe('what is kept of a large class', () => {
         ...{ exam: digits(student * 15 + subject, 313), workSum: (student * 37 + subject * 101) % 97, workOutOf: 110 },
       })),
     );
-    await storeAll(records.map((record) => SubjectRecordEntity.item(record)));
+    await writeBatches(records.map((record) => SubjectRecordEntity.item(record)));
     const others = ['2A', '2B'].map((classId) => ({ ...records[0], classId, subjectId: `OTHER${classId}` }));
-    await storeAll(others.map((record) => SubjectRecordEntity.item(record as never)));
+    await writeBatches(others.map((record) => SubjectRecordEntity.item(record as never)));
     await read('2A', '2B', '2C');
     const [traffic] = await recordTraffic(() => read('2C'));
     expect(Math.max(...(traffic?.itemBytes ?? []))).toBeLessThan(12_000);
@@ -85,7 +82,6 @@ describe('what is kept of a large class', () => {
   });
 
   it('is two units a class, sixty for thirty classes, for ten students a class as for forty', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const sizes = { '3A': 10, '3B': 40 };
     for (const [classId, size] of Object.entries(sizes)) {
       const records = Array.from({ length: size * 13 }, (_, row) => ({
@@ -104,7 +100,7 @@ describe('what is kept of a large class', () => {
           employeeId: `T${row % 13}`,
         },
       }));
-      await storeAll(records.map((record) => SubjectRecordEntity.item(record as never)));
+      await writeBatches(records.map((record) => SubjectRecordEntity.item(record as never)));
       expect((await read(classId))[0]?.records).toHaveLength(size * 13);
       const [traffic] = await recordTraffic(() => read(classId));
       expect(traffic?.units).toBeLessThanOrEqual(2);

@@ -1,5 +1,9 @@
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { school } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity as entity } from '#functions/subjects/records/store.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
@@ -123,7 +127,6 @@ describe('somebody who left in a term, on its sheets', () => {
   });
 
   it('is on the weekly tests of days before, with the last day', async () => {
-    const { school } = await import('#functions/school/records/school.ts');
     Object.assign(school().weeklyTests, { ...weeklyTestSettings, from: '2025-09-01', to: '2025-12-12' });
     const listed = async (week_end_date: string) => {
       const test = { week_end_date, form_class_id: '1A', subject_id: 'MATH' };
@@ -175,8 +178,6 @@ describe('somebody who left a class that two teachers share a subject in', () =>
   };
 
   beforeAll(async () => {
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
-    const { StudentSubjectAssignmentEntity: entity } = await import('#functions/subjects/records/store.ts');
     await putRecords(LessonEntity, [{ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }]);
     for (const [studentId, employeeId] of [
       ['S41', 'T1'],
@@ -217,7 +218,6 @@ describe('somebody who left a class that two teachers share a subject in', () =>
   });
 
   it('has no own teacher any more after coming back and leaving without one', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const ownTeachers = async () => (await StudentEntity.get({ studentId: 'S41' }))?.ownTeachers;
     expect(await ownTeachers()).toEqual({ MATH: 'T1' });
     const back = await office.call(studentRegisterContract.restoreStudent, { student_id: 'S41', class_id: '4A' });

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { halfYearOf } from '#functions/attendance/records/attendance-record.ts';
+import { DaySettingEntity } from '#functions/attendance/records/day-setting.ts';
+import { WeeklyMarkEntity } from '#functions/marks/weekly-tests/store.ts';
+import { school } from '#functions/school/records/school.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -25,7 +29,6 @@ const markOf = async (studentId: string, of = test) =>
 
 describe('weekly tests', () => {
   it('are not there while the school has them off', async () => {
-    const { school } = await import('#functions/school/records/school.ts');
     school().weeklyTests.isOn = false;
     expect((await mona.call(listSubjectsOfTeacher, {})).status).toBe(404);
     expect((await mona.call(saveWeeklyTestOfClass, test)).status).toBe(404);
@@ -46,9 +49,6 @@ describe('weekly tests', () => {
   });
 
   it('are offered on the Thursdays of the window on which there is school, by term', async () => {
-    const { school } = await import('#functions/school/records/school.ts');
-    const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
-    const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
     Object.assign(school().weeklyTests, { from: '2025-08-20', to: '2025-09-30' });
     await executeActionOfTest(
       DaySettingEntity.put({ date: '2025-09-11', half: halfYearOf('2025-09-11'), version: 1, sessions: [] }),
@@ -136,7 +136,6 @@ describe('weekly tests', () => {
     expect((await mona.call(listWeeklyTestsOfClass, week)).body).toEqual([]);
     expect((await mona.call(saveWeeklyTestOfClass, test)).body).toMatchObject({ max_mark: 50, count: 0 });
     expect(await markOf('S02')).toBeNull();
-    const { WeeklyMarkEntity } = await import('#functions/marks/weekly-tests/store.ts');
     const data = await WeeklyMarkEntity.query({ date: week.week_end_date, classId: '1A' });
     const kept = data.filter(({ mark }) => mark === 20);
     expect(kept).toHaveLength(1);
@@ -144,7 +143,6 @@ describe('weekly tests', () => {
   });
 
   it('come back with their marks for 30 days, once, unless the subject was added again', async () => {
-    const { WeeklyMarkEntity } = await import('#functions/marks/weekly-tests/store.ts');
     const later = { ...test, week_end_date: '2024-05-02' };
     const undo = (id: string | null, key: string = crypto.randomUUID()) =>
       mona.call(undoWeeklyTestDeletion, { undo: id ?? '' }, { 'idempotency-key': key });

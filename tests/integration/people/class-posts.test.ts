@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { EmployeeEntity, listPostHoldersOfClass } from '#functions/people/records/store.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
@@ -25,7 +27,6 @@ describe('form teachers and deans', () => {
     const saved = await admin.call(saveFormTeacherClass, { ...of('T1'), form_classes: ['4A', '1B'], was: ['1A'] });
     expect(saved).toMatchObject({ status: 200, body: { form_classes: ['1B', '4A'] } });
     expect(await classesOf('T1')).toEqual(['1B', '4A']);
-    const { listPostHoldersOfClass } = await import('#functions/people/records/store.ts');
     expect((await listPostHoldersOfClass('4A', 2025)).map(({ as, name }) => `${as} ${name}`)).toEqual([
       'form teacher Mona Núñez',
     ]);
@@ -48,7 +49,6 @@ describe('form teachers and deans', () => {
     const agreed = { ...wanted, take_from: [{ class_id: '1A', employee_id: 'T1' }] };
     expect((await admin.call(saveFormTeacherClass, agreed)).status).toBe(200);
     expect([await classesOf('T1'), await classesOf('T2')]).toEqual([[], ['1A']]);
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     expect((await listAuditTrail('class-posts#2025#T2')).at(-1)?.changes).toEqual([
       { field: 'form teacher of 1A', before: 'T1', after: 'T2' },
     ]);
@@ -72,7 +72,6 @@ describe('form teachers and deans', () => {
   });
 
   it('are refused in a past year, for a class that there is not, and when they have left', async () => {
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const past = { ...of('T3'), academic_year_id: '20242025', form_classes: ['1A'] };
     expect((await admin.call(saveDeanFormClasses, past)).status).toBe(422);
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['9Z'] })).status).toBe(422);

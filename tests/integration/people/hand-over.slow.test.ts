@@ -1,5 +1,14 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keysToSaveMarks, saveTypedMarks } from '#functions/marks/mark-book/save-mark.ts';
+import { listLinesOfStudent } from '#functions/marks/records/course-work.ts';
+import { subjectRecordKey } from '#functions/marks/records/subject-record.ts';
+import { handOverLessonRow } from '#functions/people/lessons/hand-over/hand-over-row.ts';
+import { handler } from '#functions/people/lessons/jobs/lambda.ts';
+import { EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -22,6 +31,7 @@ import {
 } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 const { handOverLessons, previewHandOver, listLessonActs, saveAdminLesson, undoLessonAct } = lessonsContract;
 const { readMarkBook, saveAssessment, saveMark } = markBookContract;
@@ -46,7 +56,6 @@ describe('a hand-over', () => {
       clientOfAccount(school.url, 'T1'),
       clientOfAccount(school.url, 'T3'),
     ]);
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     for (const studentId of ['S41', 'S42', 'S43', 'S44', 'S45', 'S46'])
       await executeActionOfTest(
         StudentSubjectAssignmentEntity.update({ studentId, subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
@@ -111,7 +120,6 @@ describe('a hand-over', () => {
     input: object,
     key = crypto.randomUUID(),
   ) {
-    const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
     const header = { 'Idempotency-Key': key };
     const begun = await admin.call(call, input as never, header);
     if (begun.status !== 200) return { status: begun.status, message: begun.error?.message[0] };
@@ -156,8 +164,6 @@ describe('a hand-over', () => {
     expect(typed.status).toBe(403);
     const exam = { student_id: 'S41', subject_id: 'MATH', year, term, exam_mark: 61 };
     expect((await teacher.call(markSheetContract.saveSubjectRecord, exam)).status).toBe(403);
-    const { subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     const { record } = await readItems({
       record: subjectRecordKey({ studentId: 'S41', year, term, subjectId: 'MATH' }),
     });
@@ -255,7 +261,6 @@ describe('a hand-over', () => {
       left: [],
     });
     expect(await marksOf(other, 'T3')).toEqual([]);
-    const { listLinesOfStudent } = await import('#functions/marks/records/course-work.ts');
     const [line] = await listLinesOfStudent({ studentId: 'S41', year, term });
     expect(line).toMatchObject({
       page: '2025#1#MATH#L4#T3',
@@ -271,7 +276,6 @@ describe('a hand-over', () => {
     { isWritten: false, what: 'before every odd write', first: 1, last: 11 },
     { isWritten: true, what: 'after every even write', first: 2, last: 10 },
   ])('killed $what in turn ends the same, and so does its undo', async ({ isWritten, first, last }) => {
-    const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
     const step = (work: typeof handler) => executions.run(work);
     const recordsOf = async () => new Map([...(await readTableContent())].filter(([key]) => isRecord(key)));
     await carryOut(handOverLessons, toDina);
@@ -315,8 +319,6 @@ describe('a hand-over', () => {
     input: object,
     header: Record<string, string>,
   ) {
-    const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
-    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const data = await readEveryRecord(JobEntity);
       for (const { name, key } of data)
@@ -333,7 +335,6 @@ describe('a hand-over', () => {
     [...records].map(([key, item]) => `${key} ${item}`.replaceAll(/2025#T1#[0-9a-f]{16}/g, 'the run')).toSorted();
 
   it('is refused to oneself, to somebody archived or unknown, and of what is not taught', async () => {
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     expect((await admin.call(handOverLessons, { ...toDina, to_employee_id: 'T1' })).error?.fields).toHaveProperty(
       'to_employee_id',
     );
@@ -348,7 +349,6 @@ describe('a hand-over', () => {
   it('leaves alone, with the reason, what was changed since when it is undone', async () => {
     await carryOut(handOverLessons, toDina);
     const act = await actOf();
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
     await executeActionOfTest(LessonEntity.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }));
     const undone = await carryOut(undoLessonAct, { undo: act?.undo });
     expect(undone).toMatchObject({
@@ -371,10 +371,6 @@ describe('a hand-over', () => {
   });
 
   it('at the very moment of a save loses neither: the mark is on the page, or its teacher is refused', async () => {
-    const { interleave } = await import('../../support/step-by-step/stepped-requests.ts');
-    const { handOverLessonRow } = await import('#functions/people/lessons/hand-over/hand-over-row.ts');
-    const { saveTypedMarks, keysToSaveMarks } = await import('#functions/marks/mark-book/save-mark.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     const caller = { accountId: 'T1', role: 'teacher', name: 'Mona Núñez' } as never;
     for (const student of ['S41', 'S42']) {
       for (const turn of [4, 10, 11]) {

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EmployeeEntity } from '#functions/people/records/store.ts';
+import { writeLessons } from '#functions/people/records/write-lessons.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
@@ -31,7 +33,6 @@ describe('lessons of a teacher', () => {
   const admin = school.as('A1');
 
   beforeAll(async () => {
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await putRecords(EmployeeEntity, [
       {
         employeeId: 'T8',
@@ -170,7 +171,6 @@ describe('lessons of a teacher', () => {
     });
 
     it('is refused for a teacher who is archived, or with a subject that is deleted, at that very moment', async () => {
-      const { writeLessons } = await import('#functions/people/records/write-lessons.ts');
       const write = (teacherNum: number, subjectId: string) =>
         writeLessons({
           ...{ teacher: { employeeId: 'T3', teacherNum }, year, removed: [], added: [{ subjectId, classId: '5A' }] },

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
+import { CurrentPeriodEntity } from '#functions/school/records/periods.ts';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -15,7 +18,6 @@ const school = schoolForTests();
 /** `dina` (T3) is a dean: her post gives spreadsheet access. */
 describe('what a screen offers to choose from', () => {
   beforeAll(async () => {
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await putRecords(EmployeeEntity, [
       {
         employeeId: 'T8',
@@ -30,7 +32,6 @@ describe('what a screen offers to choose from', () => {
   });
 
   it('are the current teachers by name, for the office and those with spreadsheet access', async () => {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await executeActionOfTest(
       AccountEntity.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'enterMarks', action: null }] } }),
     );
@@ -75,7 +76,6 @@ describe('what a screen offers to choose from', () => {
   });
 
   it('end with the post: a teacher who has left, or holds another post by now, picks nobody', async () => {
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const client = await clientOfAccount(school.url, 'T3');
     await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { set: { postId: 7 } }));
     expect((await client.call(peopleContract.listEmployees, {})).status).toBe(403);
@@ -110,7 +110,6 @@ describe('lessons of a teacher', () => {
   const mona = school.as('T1');
 
   beforeAll(async () => {
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
     await putRecords(LessonEntity, [
       { employeeId: 'T1', year, subjectId: 'MATH', classId: '6L', formLevel: 6 },
       { employeeId: 'T1', year, subjectId: 'MATH', classId: '6U', formLevel: 7 },
@@ -150,7 +149,6 @@ describe('lessons of a teacher', () => {
   });
 
   it('are none while no term is the current one', async () => {
-    const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
     await executeActionOfTest(CurrentPeriodEntity.delete({}));
     expect(await labels(mona)).toEqual([]);
     expect((await mona.call(readFormTeacherClass, {})).body).toEqual([]);

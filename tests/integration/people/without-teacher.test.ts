@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handler } from '#functions/people/lessons/jobs/lambda.ts';
+import { EmployeeEntity } from '#functions/people/records/store.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { school as read } from '#functions/school/records/school.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
@@ -53,7 +57,6 @@ describe('lessons and classes without a teacher', () => {
       ({ form_class_id }) => form_class_id,
     );
   async function handOne(client: TestClient, to_employee_id: string, id: string) {
-    const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
     const header = { 'Idempotency-Key': crypto.randomUUID() };
     const input = { ...of('T1'), to_employee_id, ids: [id], only_archived: true as const };
     const begun = await client.call(handOverLessons, input, header);
@@ -63,7 +66,6 @@ describe('lessons and classes without a teacher', () => {
   }
 
   it('are listed from the archiving of a teacher until somebody has each of them', async () => {
-    const { school: read } = await import('#functions/school/records/school.ts');
     const others = read()
       .formClasses.map(({ id }) => id)
       .filter((id) => id !== '1A');
@@ -81,7 +83,6 @@ describe('lessons and classes without a teacher', () => {
       { ...dinaWork, dean_of: ['1B'] },
     ]);
     expect([await deansOf('T2'), await deansOf('T3')]).toEqual([['1A'], ['1B']]);
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     expect((await listAuditTrail(`class-posts#${year}#T2`)).at(-1)?.changes).toEqual([
       { field: 'dean of 1A', before: 'T3', after: 'T2' },
     ]);
@@ -154,7 +155,6 @@ describe('lessons and classes without a teacher', () => {
 });
 
 async function addTeacher(): Promise<void> {
-  const { EmployeeEntity } = await import('#functions/people/records/store.ts');
   await executeActionOfTest(
     EmployeeEntity.put({ employeeId: 'T4', teacherNum: 4, firstName: 'Nia', lastName: 'Ross', userName: 'nross' }),
   );

@@ -1,4 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { commit } from '#functions/platform/table/acts/commit.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { entity } from '#functions/platform/table/entity.ts';
+import { undoRecords } from '#functions/platform/undo/undo-records.ts';
+import { undoableActions } from '#functions/platform/undo/undoable-actions.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
@@ -18,30 +23,16 @@ const bo = { accountId: 'A2', name: 'Bo Deputy' };
 const noon = new Date('2025-11-27T12:00:00Z');
 const later = new Date('2025-11-27T13:00:00Z');
 
-type Modules = Awaited<ReturnType<typeof load>>;
-let { BoatEntity, LogEntity, acts, commit, undoRecords } = {} as Modules;
-beforeAll(async () => {
-  ({ BoatEntity, LogEntity, acts, commit, undoRecords } = await load());
+const acts = undoableActions<{ kind: 'boats'; details: object }>('harbour');
+const BoatEntity = entity<Boat>()({
+  name: 'boat',
+  pk: 'boat#${id}',
+  sk: 'boat',
+  sets: ['crew'],
+  indexes: { ofBerth: { index: 'gsi1', pk: 'berth#${berth}', sk: '${id}' } },
 });
-
-async function load() {
-  const { entity } = await import('#functions/platform/table/entity.ts');
-  const { undoableActions } = await import('#functions/platform/undo/undoable-actions.ts');
-  return {
-    ...(await import('#functions/platform/table/acts/commit.ts')),
-    ...(await import('#functions/platform/undo/undo-records.ts')),
-    acts: undoableActions<{ kind: 'boats'; details: object }>('harbour'),
-    BoatEntity: entity<Boat>()({
-      name: 'boat',
-      pk: 'boat#${id}',
-      sk: 'boat',
-      sets: ['crew'],
-      indexes: { ofBerth: { index: 'gsi1', pk: 'berth#${berth}', sk: '${id}' } },
-    }),
-    /** A voyage of a boat, after which it stays. */
-    LogEntity: entity<{ id: string; to: string }>()({ name: 'voyage', pk: 'boat#${id}', sk: 'voyage' }),
-  };
-}
+/** A voyage of a boat, after which it stays. */
+const LogEntity = entity<{ id: string; to: string }>()({ name: 'voyage', pk: 'boat#${id}', sk: 'voyage' });
 
 const boat = (id: string): Boat => ({ id, name: `Old ${id}`, berth: 'B1', crew: ['Di', 'Ed'] });
 const read = (id: string) => BoatEntity.get({ id });
@@ -251,7 +242,6 @@ it.each([
 
   expect(await undo(key)).toEqual([]);
   expect(await names()).toEqual(ids.map((id) => `Old ${id}`));
-  const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
   const rows = await listAuditTrail(`back#${key}`);
   expect(rows.flatMap(({ changes }) => changes.map(({ field }) => field)).sort()).toEqual([...ids].sort());
 });

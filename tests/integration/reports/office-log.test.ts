@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AuditRowEntity, auditRow } from '#functions/platform/table/audit.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
@@ -101,7 +102,6 @@ describe('the office log', () => {
 
   it('tells two people of one name apart, by the user name', async () => {
     await addAccount({ accountId: 'A8', role: 'Admin', userName: 'reader2', name: 'Rita Reader', permissions: [] });
-    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const request = { now: new Date('2024-11-04T12:00:00Z'), idempotencyKey: 'A9/by-rita' };
     const caller = { accountId: 'A9', name: 'Rita Reader' };
     const changes = [{ field: 'name', before: 'Rita Reed', after: 'Rita Reader' }];
@@ -140,7 +140,6 @@ describe('the office log', () => {
   });
 
   it('gives pages of a constant number of requests that together have every line once', async () => {
-    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const first = Date.parse('2025-02-10T12:00:00Z');
     const rows = Array.from({ length: 230 }, (_, index) =>
       auditRow({
@@ -180,7 +179,6 @@ describe('the office log', () => {
   });
 
   it('has a day as the school has it: the evening of the last day of a month is in that month', async () => {
-    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const change = (at: string, key: string) =>
       auditRow({
         subject: 'window#3',

@@ -1,5 +1,17 @@
 import ExcelJS from 'exceljs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { school } from '#functions/school/records/school.ts';
+import { recordAccessEvent } from '#functions/sessions/access-events.ts';
+import {
+  recordLinkOpened,
+  recordLinkRefused,
+  recordReportCardOpened,
+  recordStudentRefused,
+  recordStudentSignIn,
+  StudentSignInEntity,
+} from '#functions/sessions/student-access.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { familyScreenWordings } from '#shared/families/wordings.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
@@ -23,7 +35,6 @@ describe('the reports of the Reports menu', () => {
   const holdDay = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
   beforeAll(async () => {
     holdDay();
-    const { school } = await import('#functions/school/records/school.ts');
     school().familyEntrance = true;
     admin = await new TestClient(server.url).signIn('admin', password);
   });
@@ -31,7 +42,6 @@ describe('the reports of the Reports menu', () => {
   afterEach(() => void vi.useRealTimers());
 
   const at = (moment: string, id = moment) => ({ id, now: new Date(moment), address: '203.0.113.77' });
-  const studentAccess = () => import('#functions/sessions/student-access.ts');
 
   /** The rows of a printed list, without the head, and what is said above it. */
   async function printed(answer: Promise<{ status: number; bytes: Uint8Array }>) {
@@ -59,7 +69,6 @@ describe('the reports of the Reports menu', () => {
   }
 
   it('list who takes a subject, class by class and by name, with the student’s own teacher or the lesson’s', async () => {
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     await executeActionOfTest(
       StudentSubjectAssignmentEntity.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T3' } }),
     );
@@ -96,12 +105,10 @@ describe('the reports of the Reports menu', () => {
     const ids = before.rows.map((row) => row[2]);
     expect(ids).toContain('S01');
     expect(before.texts).toContain(reportWordings.nobodySignedIn);
-    const { recordStudentSignIn, StudentSignInEntity } = await studentAccess();
     await recordStudentSignIn('S01', at('2025-10-01T12:00:00.000Z'));
     await recordStudentSignIn('S01', at('2025-11-01T12:00:00.000Z'));
     const data = await StudentSignInEntity.get({ studentId: 'S01' });
     expect(data).toMatchObject({ firstAt: '2025-10-01T12:00:00.000Z', lastAt: '2025-11-01T12:00:00.000Z' });
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await changeRecordOfTest(StudentEntity, { studentId: 'S02' }, { status: 'archived' });
     const after = await printed(admin.call(reportsContract.printStudentsWithoutLogin, {}));
     expect(after.rows.map((row) => row[2])).toEqual(ids.filter((id) => id !== 'S01' && id !== 'S02'));
@@ -114,7 +121,6 @@ describe('the reports of the Reports menu', () => {
   });
 
   it('ask who never signed in with three queries, whatever was opened in fifteen months, and say when a link was last used', async () => {
-    const { recordLinkOpened, recordReportCardOpened } = await studentAccess();
     for (const [year, day] of [
       [2021, '2024-12-20'],
       [2022, '2025-03-02'],
@@ -136,7 +142,6 @@ describe('the reports of the Reports menu', () => {
   });
 
   it('say that nobody signs in where the school file has the families’ entrance off', async () => {
-    const { school } = await import('#functions/school/records/school.ts');
     school().familyEntrance = false;
     const never = await printed(admin.call(reportsContract.printStudentsWithoutLogin, {}));
     expect([never.rows, never.counts]).toEqual([[], []]);
@@ -149,14 +154,12 @@ describe('the reports of the Reports menu', () => {
   });
 
   it('list refusals of students by the school’s own days, the latest first, and none of the staff', async () => {
-    const { recordStudentRefused } = await studentAccess();
     // The demo school is four hours behind: the first is still the evening of the 31st there.
     await recordStudentRefused({ studentId: 'S03' }, at('2026-02-01T03:30:00.000Z'));
     await recordStudentRefused({ studentId: 'S03' }, at('2026-02-01T14:00:00.000Z'));
     await recordStudentRefused({ studentId: 'S03', isLockedOut: true }, at('2026-02-01T14:05:00.000Z'));
     await recordStudentRefused({ studentId: undefined }, at('2026-03-01T03:59:59.999Z'));
     await recordStudentRefused({ studentId: 'S04' }, at('2026-03-01T04:00:00.000Z'));
-    const { recordAccessEvent } = await import('#functions/sessions/access-events.ts');
     await recordAccessEvent({ kind: 'refused', accountId: 'T1' }, at('2026-02-10T12:00:00.000Z'));
 
     const february = await printed(
@@ -184,7 +187,6 @@ describe('the reports of the Reports menu', () => {
 
   it('list who opened report cards of a term: staff as they are printed, and students their own', async () => {
     const before = { year, term: 2 as const, classId: '1A', studentId: 'S05' };
-    const { recordReportCardOpened } = await studentAccess();
     const opened = new Date(Date.now() - 60_000).toISOString();
     await recordReportCardOpened({ ...before, term }, at(opened));
     await recordReportCardOpened(before, at(opened, 'of another term'));
@@ -219,7 +221,6 @@ describe('the reports of the Reports menu', () => {
   });
 
   it('count by class who opened a report by account and by link and who never did, and who was refused at a link', async () => {
-    const { recordLinkOpened, recordLinkRefused, recordReportCardOpened } = await studentAccess();
     const of4A = { year, term: 3 as const, classId: '4A' };
     await recordLinkOpened({ ...of4A, studentId: 'S41' }, at('2026-05-03T10:00:00.000Z'));
     await recordLinkOpened({ ...of4A, studentId: 'S41' }, at('2026-05-03T10:01:00.000Z'));

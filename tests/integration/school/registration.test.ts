@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termRegistrationWordings } from '#shared/school/wordings.ts';
@@ -70,7 +73,6 @@ describe('registering students', () => {
       total_rows: 15,
       state: 'finished',
     });
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const report = await TermReportEntity.get({ studentId: 'M0000', year, term });
     expect(report).toMatchObject({ classId: '1A', formLevel: 1, subjectIds: ['ENGL', 'MATH'] });
     expect((await registered()).students.filter(({ class_id }) => class_id === '1A')).toHaveLength(21);
@@ -95,7 +97,6 @@ describe('registering students', () => {
   });
 
   it('is taken back where nobody has touched the reports, and says who stays and why', async () => {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await executeActionOfTest(
       TermReportEntity.update({ studentId: 'M0001', year, term }, { set: { formTeacherComments: 'Welcome.' } }),
     );
@@ -139,7 +140,6 @@ describe('registering students', () => {
     const other = { accountId: 'A6', role: 'Admin' as const, userName: 'admin6', name: 'Omar Office' };
     await addAccount({ ...other, permissions: dashboard });
     const omar = await clientOfAccount(school.url, 'A6');
-    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     const fail = () =>
       executeActionOfTest(
         JobEntity.update({ name: 'register-students', key: `${year}#${term}#*` }, { set: { state: 'failed' } }),
@@ -186,7 +186,6 @@ describe('student registration windows', () => {
   it('are audited, once for a request that is repeated', async () => {
     await save(5, 1, '2096-08-01', 'window-of-level-5');
     expect((await save(5, 1, '2096-08-01', 'window-of-level-5')).status).toBe(200);
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const trail = await listAuditTrail('window#5');
     expect(trail.map(({ name, changes }) => [name, changes])).toEqual([
       [

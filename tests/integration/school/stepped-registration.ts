@@ -1,3 +1,8 @@
+import { readClassReports } from '#functions/marks/records/term-report.ts';
+import { handler } from '#functions/school/jobs/lambda.ts';
+import { CurrentPeriodEntity } from '#functions/school/records/periods.ts';
+import { startTermRegistration } from '#functions/school/registration/start-term-registration.ts';
+import { readRegisteredClasses } from '#functions/students/records/placement/registration.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { executeActionOfTest as writeRecord } from '../../support/school/records.ts';
@@ -32,11 +37,6 @@ export interface KilledRegistration {
 export async function startSteppedRegistration(count: number) {
   const school = await startServer({ isDemo: false, site: 'none' });
   const executions = await startSteppedExecutions();
-  const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
-  const { startTermRegistration } = await import('#functions/school/registration/start-term-registration.ts');
-  const { readRegisteredClasses } = await import('#functions/students/records/placement/registration.ts');
-  const { handler } = await import('#functions/school/jobs/lambda.ts');
-  const { readClassReports } = await import('#functions/marks/records/term-report.ts');
   const studentIds = await addManyStudents({ count, classes, subjectIds: ['MATH'] });
 
   let terms = 0;

@@ -1,4 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import {
+  ClassPostEntity,
+  LessonEntity,
+  readLessonsOfTeacher as read,
+  readClassPostsOfTeacher,
+} from '#functions/people/records/store.ts';
+import { deleteJob, readJob } from '#functions/platform/jobs/store.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { listAssignmentsOfStudent, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { newYearWordings } from '#shared/school/wordings.ts';
 import { changeRecordOfTest, executeActionOfTest } from '../../support/school/records.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
@@ -17,17 +27,14 @@ describe('taking lessons over into a new year', () => {
   afterEach(() => back());
 
   const lessonsOf = async (employeeId: string, year = 2026) => {
-    const { readLessonsOfTeacher: read } = await import('#functions/people/records/store.ts');
     return (await read(employeeId, year)).map(({ subjectId, classId }) => `${subjectId} ${classId}`).sort();
   };
   const postsOf = async (employeeId: string) => {
-    const { readClassPostsOfTeacher } = await import('#functions/people/records/store.ts');
     return (await readClassPostsOfTeacher(employeeId, 2026))
       .map(({ as, classId, name }) => `${as} ${classId} ${name}`)
       .sort();
   };
   const takes = async (studentId: string) => {
-    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     return (await listAssignmentsOfStudent(studentId))
       .map(({ subjectId, employeeId }) => `${subjectId} ${employeeId ?? '-'}`)
       .sort();
@@ -89,7 +96,6 @@ describe('taking lessons over into a new year', () => {
   });
 
   it('leaves the students alone until they are promoted', async () => {
-    const { deleteJob, readJob } = await import('#functions/platform/jobs/store.ts');
     const promotion = await readJob('promote-students', '2025');
     if (promotion) await deleteJob(promotion);
     expect(await school.status()).toMatchObject({ is_promoted: false, students: [] });
@@ -102,7 +108,6 @@ describe('taking lessons over into a new year', () => {
     await school.run('takeOver');
     await expect(school.takeOver()).rejects.toThrow('were taken over already, by Ada Office');
     await school.run('undo');
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
     await executeActionOfTest(
       LessonEntity.put({ employeeId: 'T2', year: 2026, subjectId: 'ART', classId: '1A', formLevel: 1 }),
     );
@@ -110,8 +115,6 @@ describe('taking lessons over into a new year', () => {
   });
 
   it('is not undone for a lesson with marks, nor for a student who has moved, and says so', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await school.run('takeOver');
     await executeActionOfTest(
       SubjectRecordEntity.put({
@@ -135,7 +138,6 @@ describe('taking lessons over into a new year', () => {
   });
 
   it('gives back no subject that was deleted since, and says so', async () => {
-    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     await school.run('takeOver');
     await executeActionOfTest(
       SubjectEntity.update({ subjectId: 'ART' }, { set: { deletedAt: '2026-09-01T00:00:00.000Z' } }),
@@ -148,7 +150,6 @@ describe('taking lessons over into a new year', () => {
   });
 
   it('keeps a form teacher whom the class was given meanwhile', async () => {
-    const { ClassPostEntity } = await import('#functions/people/records/store.ts');
     await executeActionOfTest(
       ClassPostEntity.put({
         ...{ employeeId: 'T2', year: 2026, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Ben Bell' },

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { readPromotedOfYear } from '#functions/students/records/placement/promotion.ts';
+import { readStudents } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -249,7 +252,6 @@ describe('two administrators in the office', () => {
   async function expectStored(wanted: Record<string, unknown>): Promise<void> {
     const terms = (await ada.call(listAcademicTerms, {})).body;
     const window = (await ada.call(listRegistrationWindows, {})).body.find(({ form_level }) => form_level === 2);
-    const { readStudents } = await import('#functions/students/records/store.ts');
     const { students } = (await ada.call(fetchPromotionPlan, {})).body;
     expect({
       classOfS01: (await readStudents(['S01'], ['studentId', 'classId']))[0]?.classId,
@@ -316,7 +318,6 @@ describe('two administrators in the office', () => {
 
   it('promote once: who was promoted is moved once', async () => {
     await Promise.all([promoted(ada), promoted(sam)]);
-    const { readPromotedOfYear } = await import('#functions/students/records/placement/promotion.ts');
     expect(await readPromotedOfYear(year)).toHaveLength(15);
     await expectStored({ classOfS01: '2A' });
   });
@@ -326,7 +327,6 @@ describe('two administrators in the office', () => {
     expect((await ofTerm1({ date_end: '2025-12-05' })(sam)).body).toMatchObject({
       ...{ possible_attendance: 140, date_end: '2025-12-05', is_current: true },
     });
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const trail = await listAuditTrail(`period#${year}#${term}`);
     expect(trail.map(({ name, changes }) => [name, changes])).toEqual([
       ['Ada Office', [{ field: 'possibleAttendance', before: 120, after: 140 }]],

@@ -1,4 +1,13 @@
 import { vi } from 'vitest';
+import { readAttendanceOfDay } from '#functions/attendance/records/read-records.ts';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { StudentEntity, studentKey } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
+import { readPosting } from '#functions/term-reports/report-cards/posting/postings.ts';
+import { readPrintableCardsOfClass } from '#functions/term-reports/report-cards/printable-cards.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { type JobName, jobs } from '#shared/jobs.ts';
@@ -147,11 +156,9 @@ export async function startSchoolOfPairs() {
       act(who, markSheetContract.saveSubjectRecord, { student_id, subject_id: 'MATH', year, term, exam_mark }),
   };
 
-  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
   await executeActionOfTest(
     StudentSubjectAssignmentEntity.update({ studentId: 'S01', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
   );
-  const { JobEntity } = await import('#functions/platform/jobs/store.ts');
   await executeActionOfTest(JobEntity.delete({ name: 'promote-students', key: String(year) }));
   if ((await acts.mark('S01', 61)) !== 'done') throw new Error('The mark of S01 was refused.');
   const bringBack = await saveTableForRestore();
@@ -160,8 +167,6 @@ export async function startSchoolOfPairs() {
   const givens = {
     /** S01 has neither report nor mark, and is on no list of the term. */
     unregistered: async () => {
-      const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       await executeActionOfTest(TermReportEntity.delete({ studentId: 'S01', year, term }));
       await executeActionOfTest(SubjectRecordEntity.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }));
       await executeActionOfTest(
@@ -170,7 +175,6 @@ export async function startSchoolOfPairs() {
     },
     /** S01 left the school in 2015, and nothing was changed since. */
     longGone: async () => {
-      const { StudentEntity } = await import('#functions/students/records/store.ts');
       for (const subjectId of ['MATH', 'ENGL'])
         await executeActionOfTest(StudentSubjectAssignmentEntity.delete({ studentId: 'S01', subjectId }));
       const facts = { firstName: 'Pupil S01', lastName: 'Lastname S01', classId: '1A', formLevel: 1 };
@@ -201,14 +205,6 @@ export async function startSchoolOfPairs() {
  * Mathematics mark; what is taken in which class and who teaches it; on which classes' cards the mark is; the day at the gate and in the register.
  */
 export async function describeStudent(studentId: string): Promise<string> {
-  const { readItems } = await import('#functions/platform/table/table.ts');
-  const { studentKey } = await import('#functions/students/records/store.ts');
-  const { TermReportEntity, ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
-  const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { readPrintableCardsOfClass } = await import('#functions/term-reports/report-cards/printable-cards.ts');
-  const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const { student } = await readItems({ student: studentKey(studentId) });
   const period = { studentId, year, term };
   const posting = await readPosting({ year, term });

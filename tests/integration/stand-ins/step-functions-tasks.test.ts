@@ -1,6 +1,6 @@
 import { SFN } from '@aws-sdk/client-sfn';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { MachineDescription, TaskHandler } from '../../../local/step-functions/machine.ts';
+import { Machine, type MachineDescription, type TaskHandler } from '../../../local/step-functions/machine.ts';
 import { startStepFunctions } from '../../../local/step-functions/step-functions.ts';
 import { isAws, pointClientsAt } from './support/service-under-test.ts';
 
@@ -111,7 +111,6 @@ describe.skipIf(isAws)('tasks of the Step Functions stand-in', () => {
   it('may outlast the minute that the interpreter allows by itself', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const { Machine } = await import('../../../local/step-functions/machine.ts');
       let finish: (value: unknown) => void = () => {};
       const slow = () => new Promise<unknown>((resolve) => (finish = resolve));
       const created = await Machine.create('slow', machine(task(), { Work: slow }));

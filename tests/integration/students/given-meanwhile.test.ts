@@ -1,4 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { carryOutAct } from '#functions/platform/table/acts/carry-out-act.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { assignmentGuardAction, factsCopiedToAssignment } from '#functions/students/records/assignment-guard.ts';
+import { changeStudent } from '#functions/students/records/change-student.ts';
+import { moveStudentToArchive } from '#functions/students/records/placement/archive-student.ts';
+import { studentKey } from '#functions/students/records/store.ts';
+import { undoableRegisterAction } from '#functions/students/register/record/student-acts.ts';
+import { createAssignmentAction } from '#functions/subjects/records/assignments.ts';
+import { listAssignmentsOfStudent, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
@@ -16,20 +25,12 @@ describe('a student who is given a subject concurrently', () => {
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     await executeActionOfTest(SubjectEntity.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }));
     bringBack = await saveTableForRestore();
   });
 
   /** Gives Art as the screen of subjects does: on the condition that the student is as read. */
   async function give(): Promise<unknown> {
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { carryOutAct } = await import('#functions/platform/table/acts/carry-out-act.ts');
-    const { factsCopiedToAssignment, assignmentGuardAction } = await import(
-      '#functions/students/records/assignment-guard.ts'
-    );
-    const { studentKey } = await import('#functions/students/records/store.ts');
-    const { createAssignmentAction } = await import('#functions/subjects/records/assignments.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
     if (student?.status !== 'current') return 'archived';
     const assignment = createAssignmentAction({ ...factsCopiedToAssignment(student), subjectId: 'ART' });
@@ -42,16 +43,11 @@ describe('a student who is given a subject concurrently', () => {
     await bringBack();
     const results = await interleave([act, give], startSecondActAfter(before));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { studentKey } = await import('#functions/students/records/store.ts');
-    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
     return { student, subjects: await listAssignmentsOfStudent(studentId) };
   }
 
   it.each(steps)('takes none once archived, given after %i requests', async (before) => {
-    const { moveStudentToArchive } = await import('#functions/students/records/placement/archive-student.ts');
-    const { undoableRegisterAction } = await import('#functions/students/register/record/student-acts.ts');
     const { student, subjects } = await beside(
       () =>
         moveStudentToArchive({
@@ -69,9 +65,6 @@ describe('a student who is given a subject concurrently', () => {
   });
 
   it.each(steps)('has the new name in every subject, given after %i requests', async (before) => {
-    const { changeStudent } = await import('#functions/students/records/change-student.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { studentKey } = await import('#functions/students/records/store.ts');
     const { student, subjects } = await beside(async () => {
       for (;;) {
         const { student } = await readItems({ student: studentKey(studentId) });

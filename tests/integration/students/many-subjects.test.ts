@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { CourseWorkEntity, listLinesOfStudent } from '#functions/marks/records/course-work.ts';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { studentKey } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
+import { changeClass as handler } from '#functions/term-reports/more-options/change-class.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -25,9 +31,6 @@ async function withMarks(studentId: string): Promise<SavedValue[]> {
 }
 
 async function giveMarks(studentId: string): Promise<SavedValue[]> {
-  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-  const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-  const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
   const inClass = { studentId, classId: '1A', formLevel: 1 };
   const marks = { 1: { mark: 7, outOf: 10, by: 'Mona Núñez', at: '2025-10-01T12:00:00.000Z' } };
   const names = { firstName: 'Pat', lastName: 'Many' };
@@ -60,7 +63,6 @@ it('moves a student with more subjects than a transaction takes to another form,
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
   expect((await admin.call(undoReportChange, { undo: moved.body.undo ?? '' })).status).toBe(200);
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
-  const { listLinesOfStudent } = await import('#functions/marks/records/course-work.ts');
   const lines = await listLinesOfStudent({ studentId, year, term });
   expect(new Set(lines.map(({ classId }) => classId))).toEqual(new Set(['1A']));
   expect(lines.filter(({ page, subjectId }) => page === `${year}#${term}#${subjectId}#1A`)).toHaveLength(30);
@@ -69,9 +71,6 @@ it('moves a student with more subjects than a transaction takes to another form,
 it('resumes a change of class that stopped halfway when the request is repeated', async () => {
   const studentId = 'STOPPED';
   const saved = await withMarks(studentId);
-  const { changeClass: handler } = await import('#functions/term-reports/more-options/change-class.ts');
-  const { readItems } = await import('#functions/platform/table/table.ts');
-  const { studentKey } = await import('#functions/students/records/store.ts');
   const request = { now: new Date(), idempotencyKey: `A1/${randomUUID()}` };
   const caller = { accountId: 'A1', name: 'Ada Office', role: 'Admin' };
   const change = async () => {
@@ -96,7 +95,6 @@ async function withoutReport(studentId: string): Promise<SavedValue[]> {
 /** The same, entered in a class of before. */
 async function withMarksElsewhere(studentId: string): Promise<SavedValue[]> {
   const saved = await withoutReport(studentId);
-  const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
   for (const subjectId of subjectIds) {
     await changeRecordOfTest(
       SubjectRecordEntity,

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { EmployeeEntity } from '#functions/people/records/store.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { maxPictureBytes } from '#shared/students/files/file-kinds.ts';
 import { TestClient } from '../../support/callers/client.ts';
@@ -33,8 +36,6 @@ describe('the picture of a student', () => {
   });
 
   it('of a student whom another teacher of form 4 has is not for this one', async () => {
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await executeActionOfTest(
       StudentSubjectAssignmentEntity.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
     );
@@ -53,7 +54,6 @@ describe('the picture of a student', () => {
     expect((await ask('mona', 'S01-fedcba9876543210.png')).status).toBe(404);
     expect((await ask('admin', testPictureName('NOBODY'))).status).toBe(404);
     expect((await ask('mona', testPictureName('NOBODY'))).status).toBe(403);
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await executeActionOfTest(StudentEntity.update({ studentId: 'S03' }, { set: { picture: testPictureName('S03') } }));
     expect((await ask('admin', testPictureName('S03'))).status).toBe(404);
   });

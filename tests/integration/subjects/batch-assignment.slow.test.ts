@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { handler as work } from '#functions/subjects/assignment/jobs/lambda.ts';
+import { SubjectEntity } from '#functions/subjects/records/store.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
@@ -27,13 +32,10 @@ describe('batch assignment', () => {
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let admin: TestClient;
   let many: string[];
-  let work: Parameters<typeof executions.run>[0];
 
   beforeAll(async () => {
     executions = await startSteppedExecutions();
     admin = await clientOfAccount(school.url, 'A1');
-    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
     const art = { subjectId: 'ART', year, formLevel: 4 };
     await Promise.all([
       executeActionOfTest(SubjectEntity.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' })),
@@ -45,7 +47,6 @@ describe('batch assignment', () => {
     ]);
     const classes = ['4A', '4B'].map((classId) => ({ classId, formLevel: 4 }));
     many = await addManyStudents({ count: 200, classes, subjectIds: [] });
-    ({ handler: work } = await import('#functions/subjects/assignment/jobs/lambda.ts'));
   });
   const bringBack = restoreAfterEach();
   afterAll(() => executions.stop());
@@ -128,7 +129,6 @@ describe('batch assignment', () => {
       expect(begun).toBe(index);
       executions.endAll();
       // The page asks again under its key. A run that gave no sign for a while is begun again.
-      const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const jobs = await JobEntity.query({ name: 'assign-students' });
       for (const { name, key } of jobs)
         await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
@@ -160,7 +160,6 @@ describe('batch assignment', () => {
   });
 
   it('leaves whom somebody else moved meanwhile, says so, and its undo leaves what was changed since', async () => {
-    const { termReportsContract } = await import('#shared/term-reports/contract.ts');
     const move = (student_id: string, class_id: string) =>
       admin.call(termReportsContract.changeClass, { student_id, class_id });
     const input = batchOf(['S41', 'S42', 'S43', 'S44']);
@@ -183,8 +182,6 @@ describe('batch assignment', () => {
   });
 
   it('leaves everyone where the lesson or the subject went meanwhile', async () => {
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
-    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     await begin(batchOf(['S41', 'S45']), 'no-lesson-now');
     await executeActionOfTest(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '4B' }));
     await executions.run(work);

@@ -1,4 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { subjectRecordKey } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { registerStudentsWorker } from '#functions/school/jobs/registration.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { assignStudents as assigning } from '#functions/subjects/assignment/assigning/assign-students.ts';
+import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
+import { changeClass } from '#functions/term-reports/more-options/change-class.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { placementWordings } from '#shared/students/wordings.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
@@ -10,6 +20,7 @@ import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../suppo
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { listChangesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
+import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 const {
@@ -27,9 +38,6 @@ describe('who takes a subject', () => {
   const admin = school.as('A1');
 
   beforeAll(async () => {
-    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
-    const { LessonEntity, EmployeeEntity } = await import('#functions/people/records/store.ts');
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const art = { subjectId: 'ART', year };
     await Promise.all([
       putRecords(SubjectEntity, [
@@ -110,19 +118,16 @@ describe('who takes a subject', () => {
     });
 
     it('copies names and class of the student, and keeps who gave what to whom', async () => {
-      const { StudentEntity } = await import('#functions/students/records/store.ts');
       await executeActionOfTest(
         StudentEntity.update({ studentId: 'S41' }, { set: { picture: 'S41-0123456789abcdef.png' } }),
       );
       await assign(['S41'], 'T1');
-      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       const data = await StudentSubjectAssignmentEntity.get({ studentId: 'S41', subjectId: 'ART' });
       expect(data).toMatchObject({
         ...{ firstName: 'Pupil S41', lastName: 'Lastname S41', classId: '4A', formLevel: 4, employeeId: 'T1' },
         picture: 'S41-0123456789abcdef.png',
       });
       await assign(['S41'], 'T2', { was: { employee_id: 'T1' } });
-      const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
       expect((await listAuditTrail('assignments#ART')).map(({ name, changes }) => [name, changes])).toEqual([
         ['Ada Office', [{ field: 'S41', before: null, after: { teacher: 'T1' } }]],
         ['Ada Office', [{ field: 'S41', before: { teacher: 'T1' }, after: { teacher: 'T2' } }]],
@@ -152,8 +157,6 @@ describe('who takes a subject', () => {
     });
 
     it('is on the report of a student who is registered for the term, at once, and off it again by undo', async () => {
-      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-      const { runBetweenReadAndWrite } = await import('../../support/step-by-step/run-between-read-and-write.ts');
       const register = (studentId: string, subjectIds: string[]) =>
         executeActionOfTest(TermReportEntity.put({ studentId, year, term, classId: '4A', formLevel: 4, subjectIds }));
       await register('S41', ['MATH']);
@@ -180,9 +183,6 @@ describe('who takes a subject', () => {
     });
 
     it('is on the report of a student who is registered in the moment of the assigning', async () => {
-      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-      const { registerStudentsWorker } = await import('#functions/school/jobs/registration.ts');
-      const { runBetweenReadAndWrite } = await import('../../support/step-by-step/run-between-read-and-write.ts');
       await executeActionOfTest(TermReportEntity.delete({ studentId: 'S43', year, term }));
       const job = { run: 'run-1', startedBy: 'A1', startedByName: 'Ada Office', input: { year, term } };
       const [, given] = await runBetweenReadAndWrite(
@@ -195,7 +195,6 @@ describe('who takes a subject', () => {
     });
 
     it('is not undone for those whose teacher was changed past the screen since', async () => {
-      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       const { body } = await assign(['S41', 'S42'], 'T1');
       const handedOver = { employeeId: 'T2' };
       await executeActionOfTest(
@@ -277,7 +276,6 @@ describe('who takes a subject', () => {
     });
 
     it('refuses a subject of another level, and knows none before the subject has lessons', async () => {
-      const { LessonEntity } = await import('#functions/people/records/store.ts');
       const isNew = { subject_id: 'NEW', students: ['S11'], employee_id: null };
       expect((await admin.call(assignStudents, isNew)).body.assigned).toBe(1);
       await executeActionOfTest(
@@ -291,11 +289,6 @@ describe('who takes a subject', () => {
     });
 
     it('never leaves a student in two classes who changes class at that moment, however the two fall together', async () => {
-      const { assignStudents: assigning } = await import('#functions/subjects/assignment/assigning/assign-students.ts');
-      const { changeClass } = await import('#functions/term-reports/more-options/change-class.ts');
-      const { readItems } = await import('#functions/platform/table/table.ts');
-      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-      const { StudentEntity } = await import('#functions/students/records/store.ts');
       const caller = { accountId: 'A1', name: 'Ada Office', permissions: [] };
       const call = async (handler: { prefetch?: unknown; handle: unknown }, input: object, key: string) => {
         const { prefetch, handle } = handler as { prefetch: (i: object) => never; handle: (c: object) => unknown };
@@ -346,8 +339,6 @@ describe('who takes a subject', () => {
       const deleted = await remove(['S41', 'S43']);
       expect(deleted.body).toMatchObject({ deleted: 2, with_marks: 1 });
       expect(await taking()).toEqual(['S42 4A T1']);
-      const { subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
-      const { readItems } = await import('#functions/platform/table/table.ts');
       const key = subjectRecordKey({ studentId: 'S41', subjectId: 'ART', year, term });
       expect((await readItems({ record: key })).record?.exam).toBe(55);
       const [act] = (await admin.call(listUndoableSubjectChanges, { place: 'students' })).body;
@@ -365,7 +356,6 @@ describe('who takes a subject', () => {
       await assign(['S41', 'S42'], 'T1');
       const { body } = await remove(['S41', 'S42']);
       await admin.call(termReportsContract.changeClass, { student_id: 'S41', class_id: '4B' });
-      const { StudentEntity } = await import('#functions/students/records/store.ts');
       const name = { firstName: 'Pupil S42', lastName: 'Lastname S42', classId: '4A' };
       await changeRecordOfTest(StudentEntity, { studentId: 'S42' }, { ...name, status: 'archived' });
       expect((await undo(body.undo)).body.left).toEqual([
@@ -414,7 +404,6 @@ describe('who takes a subject', () => {
   it('are said to be of another level before anybody is chosen, and in none where it has no lesson at all', async () => {
     const refusedOf = async (subject_id: string, form_level: '1' | '4') =>
       (await admin.call(readSubjectChoices, { subject_id, form_level })).body.refused;
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
     await executeActionOfTest(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }));
     expect(await refusedOf('ART', '1')).toBe(assignmentWordings.notTaught('Art', 'Form 1', '2025-2026'));
     expect(await refusedOf('ART', '4')).toBeNull();
@@ -425,7 +414,6 @@ describe('who takes a subject', () => {
     ['archived by hand', { deletedAt: '2025-11-01T00:00:00.000Z' }],
     ['archived by a number above 999', { teacherNum: 1002 }],
   ])('cannot be given it with a teacher who was %s and still has the lesson', async (_how, set) => {
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await changeRecordOfTest(EmployeeEntity, { employeeId: 'T2' }, set);
     const { body } = await admin.call(readSubjectChoices, { subject_id: 'ART', form_level: '4' });
     expect(body.teachers).toContainEqual({ employee_id: 'T2', name: 'Ali, Eric', class_ids: [] });

@@ -1,7 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { WeeklyTestEntity } from '#functions/marks/records/weekly-test.ts';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { commit } from '#functions/platform/table/acts/commit.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
+import { deleteSubject as handler } from '#functions/subjects/assignment/delete-subject.ts';
+import {
+  StudentSubjectAssignmentEntity,
+  subjectKey,
+  subjectUnlessDeleted,
+  subjectUseActions,
+} from '#functions/subjects/records/store.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
@@ -97,7 +112,6 @@ describe('the subjects of the school', () => {
       expect(late.error?.conflict).toMatchObject({
         ...{ field: 'title', yours: 'Fine Art', theirs: 'Visual Arts', by: 'Sam Second' },
       });
-      const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
       const trail = await listAuditTrail('subject#ART');
       expect(trail.map(({ name, changes }) => [name, ...changes.map(({ after }) => after)])).toEqual([
         ['Ada Office', { title: 'Art', abbr: 'ART' }],
@@ -132,10 +146,6 @@ describe('the subjects of the school', () => {
       ['marks of an earlier term', 'Marks: 2019-2020 Term 2.'],
       ['a weekly test', 'Weekly tests: 1, the last in 1B on 10-Oct-2019.'],
     ] as const)('is refused for %s', async (use, said) => {
-      const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-      const { LessonEntity } = await import('#functions/people/records/store.ts');
-      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       await executeActionOfTest(PeriodEntity.put({ year: 2019, term: 2 }));
       const { id: subjectId } = (await add(`Used by ${use}`.slice(0, 60), use.slice(-10).trim())).body;
       const of1B = { year: 2019, subjectId, classId: '1B', formLevel: 1 };
@@ -147,7 +157,6 @@ describe('the subjects of the school', () => {
             StudentSubjectAssignmentEntity.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name }),
           ),
         'a weekly test': async () => {
-          const { WeeklyTestEntity } = await import('#functions/marks/records/weekly-test.ts');
           const test = { date: '2019-10-10', classId: '1B', subjectId, maxMark: 60, employeeId: 'T2', run: 'first' };
           await executeActionOfTest(WeeklyTestEntity.put(test));
           await executeActionOfTest(
@@ -196,13 +205,6 @@ describe('the subjects of the school', () => {
     });
 
     it('never leaves a use behind that was made at the same moment, however the two fall together', async () => {
-      const { deleteSubject: handler } = await import('#functions/subjects/assignment/delete-subject.ts');
-      const { subjectUnlessDeleted, subjectKey, subjectUseActions } = await import(
-        '#functions/subjects/records/store.ts'
-      );
-      const { commit } = await import('#functions/platform/table/acts/commit.ts');
-      const { readItems } = await import('#functions/platform/table/table.ts');
-      const { LessonEntity } = await import('#functions/people/records/store.ts');
       const caller = { accountId: 'A1', name: 'Ada Office' };
       const ends = new Set<string>();
       for (let at = 0; at < 12; at += 1) {
@@ -239,7 +241,6 @@ describe('the subjects of the school', () => {
   });
 
   it('a record cannot become one of a deleted subject', async () => {
-    const { termReportsContract } = await import('#shared/term-reports/contract.ts');
     const { body: music } = await add('Music', 'MUS');
     await admin.call(deleteSubject, { id: music.id });
     const answer = await admin.call(termReportsContract.updateSubjectRecord, {

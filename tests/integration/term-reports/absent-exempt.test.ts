@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -213,7 +214,6 @@ describe('absent and exempt', () => {
     expect(marksOn(posted)).toEqual(marksOn(live));
     expect(posted?.texts.join(' ')).toContain('Ex exempt, not counted');
     // A stored record that is changed behind it changes no posted copy.
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     await executeActionOfTest(
       SubjectRecordEntity.update({ studentId: 'S06', year, term, subjectId: 'MATH' }, { set: { exam: 70 } }),
     );

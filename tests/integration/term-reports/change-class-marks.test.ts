@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listLinesOfStudent } from '#functions/marks/records/course-work.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -50,7 +51,6 @@ describe('a change of class in the middle of a term', () => {
     (await admin.call(changeClass, { student_id: studentId, class_id })).body.undo;
   const undo = async (key: string | null) => (await admin.call(undoReportChange, { undo: key ?? '' })).status;
   const line = async () => {
-    const { listLinesOfStudent } = await import('#functions/marks/records/course-work.ts');
     const [{ version: _, ...stored } = {} as never] = await listLinesOfStudent({ studentId, year, term });
     return stored;
   };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -19,7 +20,6 @@ it('says what a student takes and what is taught in the class, by title', async 
 });
 
 it('names a subject of the class that the student does not take', async () => {
-  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
   await executeActionOfTest(StudentSubjectAssignmentEntity.delete({ studentId: 'S02', subjectId: 'MATH' }));
   const { body } = await admin.call(changeClassSubjects, { student_id: 'S02', class_id: '4A' });
   expect(body.find(({ subject_id }) => subject_id === 'MATH')).toMatchObject({ taken: false, taught: true });

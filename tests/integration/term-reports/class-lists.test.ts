@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { ClassPostEntity } from '#functions/people/records/store.ts';
+import { school } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { changeRecordOfTest, deleteRecords, executeActionOfTest, putRecords } from '../../support/school/records.ts';
@@ -39,7 +44,6 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('are those of the requested year, by the posts of that year', async () => {
-      const { ClassPostEntity } = await import('#functions/people/records/store.ts');
       const before = { employeeId: 'T1', year: year - 1, classId: '4B', formLevel: 4, name: 'Mona Núñez' };
       await executeActionOfTest(ClassPostEntity.put({ ...before, as: 'form teacher' }));
       const ofYear = async (asked: number) =>
@@ -52,14 +56,12 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('name every class of the school for an admin, in the school’s order', async () => {
-      const { school } = await import('#functions/school/records/school.ts');
       const { body } = await clients.admin.call(listClassesWithReports, {});
       expect(body.length).toBeGreaterThan(20);
       expect(body).toEqual(school().formClasses.map(({ id, form_level }) => ({ id, form_level, as: 'admin' })));
     });
 
     it('name a class once, as the form teacher’s, for somebody who is its dean too; by level', async () => {
-      const { ClassPostEntity } = await import('#functions/people/records/store.ts');
       const post = { employeeId: 'T2', year, name: 'Eric Ali' };
       const posts = [
         { ...post, classId: '4A', formLevel: 4, as: 'dean' as const },
@@ -109,7 +111,6 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('name students who are not registered this term, marked as such', async () => {
-      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       await executeActionOfTest(TermReportEntity.delete({ studentId: 'S03', year, term }));
       await putRecord('S03', 'MATH', { workSum: 10, workOutOf: 20, exam: 35 });
       await executeActionOfTest(TermReportEntity.delete({ studentId: 'S04', year, term }));
@@ -119,7 +120,6 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('of another term name the students with a report or marks then, not those in the class today', async () => {
-      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       expect((await list('1B', { term: '2' })).body.data).toEqual([]);
       const then = { year, term: 2 as const, classId: '1B', formLevel: 1 };
       await executeActionOfTest(TermReportEntity.put({ ...then, studentId: 'S11', subjectIds: ['MATH'] }));
@@ -132,7 +132,6 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('keep a student who has moved to another class or left since', async () => {
-      const { StudentEntity } = await import('#functions/students/records/store.ts');
       await addStudents('1B', ['M1', 'M2']);
       await putRecord('M1', 'MATH', { workSum: 20, workOutOf: 20, exam: 70 }, { classId: '1B' });
       await changeRecordOfTest(StudentEntity, { studentId: 'M1' }, { classId: '1A', formLevel: 1 });
@@ -152,7 +151,6 @@ describe('the lists of the term reports screen', () => {
     marks: { workSum?: number; workOutOf?: number; exam?: number },
     where: { term?: 1 | 2 | 3; classId?: string } = {},
   ): Promise<void> {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const examOutOf = marks.exam === undefined ? {} : { examOutOf: 70 };
     const record = { studentId, year, term, subjectId, classId: '1A', formLevel: 1, ...marks, ...examOutOf, ...where };
     await executeActionOfTest(SubjectRecordEntity.put(record));

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { SubjectEntity } from '#functions/subjects/records/store.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readPrintedMarkSheet, readPrintedSheets } from '../../support/files/printed-sheets.ts';
@@ -14,7 +17,6 @@ describe('mark sheet and rank sheet of a class', () => {
   const [mona, office] = [as('T1'), as('A1')];
 
   beforeAll(async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
     await putRecords(SubjectRecordEntity, [
       { ...record, studentId: 'S01', subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5 },
@@ -57,7 +59,6 @@ describe('mark sheet and rank sheet of a class', () => {
   });
 
   it('keep a student who has moved on since on the sheet of the class of that term', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await changeRecordOfTest(StudentEntity, { studentId: 'S06' }, { classId: '4B', formLevel: 4 });
     const sheet = readPrintedMarkSheet(
       await readPrintedSheets((await mona.call(termReportsContract.printMarkSheet, ofClass('1A'))).bytes),
@@ -67,7 +68,6 @@ describe('mark sheet and rank sheet of a class', () => {
   });
 
   it('call the subjects of a term that is over as they were called in it', async () => {
-    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     const closed = await office.call(termsContract.closeTerm, { academic_year_id: yearId, term });
     expect(closed.status).toBe(200);
     await changeRecordOfTest(SubjectEntity, { subjectId: 'MATH' }, { title: 'Numeracy', abbr: 'NUM' });

@@ -1,6 +1,9 @@
 import ExcelJS from 'exceljs';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessWordings, remarkTitles } from '#shared/term-reports/wordings.ts';
@@ -47,7 +50,6 @@ describe('how far a term is, by class, subject and teacher', () => {
     expect((await admin.call(saveTermReport, { student_id: studentId, year, term, ...fields })).status).toBe(200);
   /** The course mark is the mark book's. */
   const giveCourse = async (studentId: string, subjectId: string, classId: string) => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const place = { classId, formLevel: Number(classId[0]) };
     const sums = { workSum: 10, workOutOf: 20 };
     const where = [place, { classId: null, formLevel: null }];
@@ -95,8 +97,6 @@ describe('how far a term is, by class, subject and teacher', () => {
   });
 
   it('counts a student of a class with two teachers once: with the student’s own, or with both where none is named', async () => {
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     await executeActionOfTest(
       LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }),
     );
@@ -210,7 +210,6 @@ describe('how far a term is, by class, subject and teacher', () => {
   }
 
   it('costs a request for what is entered, one for each 25 classes’ teachers, and one where teachers share a class', async () => {
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
     const operations = async (client: TestClient, level?: number) =>
       (await recordTraffic(() => board(client, level))).map(({ operation }) => operation).sort();
     // The first reader keeps what is entered, once the changes of the tests above are two minutes old.

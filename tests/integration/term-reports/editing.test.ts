@@ -1,4 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CourseWorkEntity } from '#functions/marks/records/course-work.ts';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { termReportKey } from '#functions/marks/records/term-report.ts';
+import { ClassPostEntity } from '#functions/people/records/store.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { school as reference } from '#functions/school/records/school.ts';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
+import { SubjectEntity } from '#functions/subjects/records/store.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -24,8 +32,6 @@ describe('writing on a term report', () => {
 
   beforeAll(async () => {
     school = await startSchoolOfCallers();
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    const { ClassPostEntity } = await import('#functions/people/records/store.ts');
     // An admin who sees the screen, and may not edit.
     await executeActionOfTest(
       AccountEntity.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'termReports', action: null }] } }),
@@ -145,8 +151,6 @@ describe('writing on a term report', () => {
 
   it('keeps activities comma-joined, in the order chosen, and clears them', async () => {
     expect((await save('T4', { cocurricular: 'Chess Club, Choir' })).body.cocurricular).toBe('Chess Club,Choir');
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { termReportKey } = await import('#functions/marks/records/term-report.ts');
     const { report } = await readItems({ report: termReportKey({ studentId: 'S41', year, term }) });
     expect(report?.coCurricular).toEqual(['Chess Club', 'Choir']);
     const cleared = await save('T4', { cocurricular: '', was: { cocurricular: 'Chess Club,Choir' } });
@@ -154,7 +158,6 @@ describe('writing on a term report', () => {
   });
 
   it('takes music of a music class alone', async () => {
-    const { school: reference } = await import('#functions/school/records/school.ts');
     const isMusic = reference().musicClasses.includes('4A');
     expect((await save('T4', { mgrade: 'A' })).status).toBe(isMusic ? 200 : 422);
     const ofOne = await save('A1', { student_id: 'S01', mgrade: 'A', mcomments: 'Sings.' });
@@ -162,7 +165,6 @@ describe('writing on a term report', () => {
   });
 
   it('leaves the teacher of a record who it was', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const key = { studentId: 'S42', year, term, subjectId: 'MATH' };
     await executeActionOfTest(
       SubjectRecordEntity.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }),
@@ -173,9 +175,6 @@ describe('writing on a term report', () => {
 
   describe('another subject, and none', () => {
     it('moves all that was entered, and takes the course mark of the new subject’s mark book', async () => {
-      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-      const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
-      const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
       await executeActionOfTest(SubjectEntity.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
       const key = { studentId: 'S43', year, term, classId: '4A' };
       const marks = { 1: { mark: 15, outOf: 20, by: 'Eric Ali', at: '2025-10-01T00:00:00Z' } };
@@ -235,7 +234,6 @@ describe('writing on a term report', () => {
     });
 
     it('does not bring a record back while its subject is deleted', async () => {
-      const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
       const before = await line('MATH');
       const ofMath = { student_id: 'S41', year, term, subject_id: 'MATH' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, ofMath)).body;
@@ -252,7 +250,6 @@ describe('writing on a term report', () => {
     it('does not bring a record back over one that was entered since', async () => {
       const input = { student_id: 'S41', year, term, subject_id: 'ENGL' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, input)).body;
-      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const key = { studentId: 'S41', year, term, subjectId: 'ENGL' };
       await executeActionOfTest(SubjectRecordEntity.put({ ...key, classId: '4A', formLevel: 4, exam: 1 }));
       const late = await as('A1').call(undoReportChange, { undo });

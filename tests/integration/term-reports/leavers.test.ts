@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { printingWordings } from '#shared/term-reports/wordings.ts';
@@ -57,7 +58,6 @@ it('still asks for the marks of somebody who left after the end of the term', as
 const of1B = { classId: '1B', year: String(year), term: String(term) };
 
 it('leaves a leaver on mark and rank sheet, with the day, out of ranks and the average of the class', async () => {
-  const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
   const record = { year, term, classId: '1B', formLevel: 1, subjectId: 'MATH', examOutOf: 70, workOutOf: 30 };
   await putRecords(SubjectRecordEntity, [
     { ...record, studentId: 'S11', workSum: 30, exam: 60 },

@@ -1,12 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
+import {
+  listAssignmentsOfStudent,
+  StudentSubjectAssignmentEntity,
+  SubjectEntity,
+} from '#functions/subjects/records/store.ts';
+import { undoableTermReportActs } from '#functions/term-reports/more-options/undoable-changes.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
-import { term, year } from '../../support/school/small-school.ts';
+import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { listChangesSince, readTableContent } from '../../support/school/table-content.ts';
 
 const {
@@ -30,7 +43,6 @@ describe('More Options', () => {
     school = await startSchoolOfCallers();
     admin = await clientOfAccount(school.url, 'A1');
     // Nobody has been promoted: the term's lists are those of the register.
-    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     await executeActionOfTest(JobEntity.delete({ name: 'promote-students', key: String(year) }));
   });
   afterAll(() => school.stop());
@@ -72,7 +84,6 @@ describe('More Options', () => {
     });
 
     it('survive a change of the term’s other details', async () => {
-      const { termsContract } = await import('#shared/school/contract.ts');
       const saved = await admin.call(termsContract.saveAcademicTerm, {
         ...{ academic_year_id: '20252026', term, possible_attendance: 100, is_current: true },
         ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
@@ -137,7 +148,6 @@ describe('More Options', () => {
     });
 
     it('keeps a student’s teacher where that one teaches the new class, and gives the lost one back with Undo', async () => {
-      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       const assignment = { studentId: 'S41', subjectId: 'MATH' };
       const teacher = async () => (await StudentSubjectAssignmentEntity.get(assignment))?.employeeId;
       await executeActionOfTest(StudentSubjectAssignmentEntity.update(assignment, { set: { employeeId: 'T1' } }));
@@ -152,7 +162,6 @@ describe('More Options', () => {
     });
 
     it('leaves past terms with the class of then', async () => {
-      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       const past = { studentId: 'S44', year, term: 2 as const, classId: '4A', formLevel: 4, subjectIds: ['MATH'] };
       await executeActionOfTest(TermReportEntity.put(past));
       await admin.call(changeClass, { student_id: 'S44', class_id: '4B' });
@@ -163,7 +172,6 @@ describe('More Options', () => {
     describe('with subjects taken up and given up', () => {
       const change = { student_id: 'S43', class_id: '1B', take_up: ['PHYS'], give_up: ['ENGL'] };
       const taken = async () => {
-        const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
         const all = await listAssignmentsOfStudent('S43');
         return all.map((one) => [one.subjectId, one.classId, one.employeeId ?? null]).sort();
       };
@@ -172,8 +180,6 @@ describe('More Options', () => {
         ['MATH', '4A', null],
       ];
       beforeAll(async () => {
-        const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
-        const { LessonEntity } = await import('#functions/people/records/store.ts');
         await executeActionOfTest(SubjectEntity.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
         await executeActionOfTest(
           LessonEntity.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }),
@@ -191,7 +197,6 @@ describe('More Options', () => {
         ]);
         const [act] = (await admin.call(termReportsContract.listUndoableReportChanges, {})).body;
         expect(act?.what).toBe('Pupil S43 Lastname S43: 4A → 1B, with 1 subject taken up and 1 subject given up');
-        const { AccountEntity } = await import('#functions/sessions/accounts.ts');
         const permissions = (await AccountEntity.get({ accountId: 'A1' }))?.permissions ?? [];
         const may = (some: typeof permissions) =>
           executeActionOfTest(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: some } }));
@@ -224,7 +229,6 @@ describe('More Options', () => {
         const marked = { student_id: 'S43', subject_id: 'PHYS', ...ofTerm, comment: 'Late.' };
         const eric = await clientOfAccount(school.url, 'T2');
         expect((await eric.call(markSheetContract.saveSubjectRecord, marked)).status).toBe(200);
-        const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
         await executeActionOfTest(
           SubjectEntity.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2026-01-01T12:00:00.000Z' } }),
         );
@@ -240,10 +244,9 @@ describe('More Options', () => {
       });
 
       it('leaves a subject that has got another teacher since', async () => {
-        const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
         await executeActionOfTest(StudentSubjectAssignmentEntity.delete({ studentId: 'S44', subjectId: 'PHYS' }));
         const { body } = await admin.call(changeClass, { ...change, student_id: 'S44', give_up: [] });
-        const { assignStudents } = (await import('#shared/subjects/assignment/contract.ts')).studentSubjectsContract;
+        const { assignStudents } = studentSubjectsContract;
         const given = { subject_id: 'PHYS', students: ['S44'], employee_id: 'T2', was: { employee_id: null } };
         expect((await admin.call(assignStudents, given)).status).toBe(200);
         expect((await undo(body.undo)).body.left).toEqual(['Physics is still taken: it was changed since.']);
@@ -252,7 +255,6 @@ describe('More Options', () => {
       it('is refused for a subject that is not taught in the class, and to a caller who may not open Subjects', async () => {
         const untaught = await admin.call(changeClass, { ...change, student_id: 'S45', class_id: '1A' });
         expect([untaught.status, Object.keys(untaught.error?.fields ?? {})]).toEqual([422, ['take_up']]);
-        const { addAccount } = await import('../../support/school/small-school.ts');
         const permissions = [{ menu: 'termReports' as const, action: null }];
         await addAccount({ accountId: 'A8', role: 'Admin', userName: 'reports', name: 'Rea Ports', permissions });
         const reports = await clientOfAccount(school.url, 'A8');
@@ -264,7 +266,6 @@ describe('More Options', () => {
 
   describe('delete record', () => {
     it('is refused while there are subject records, in the words of the catalogue', async () => {
-      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const record = { studentId: 'S02', ...ofTerm, subjectId: 'MATH', classId: '1A', formLevel: 1, exam: 1 };
       await executeActionOfTest(SubjectRecordEntity.put(record));
       const refused = await admin.call(deleteTermReport, { student_id: 'S02', ...ofTerm });
@@ -318,7 +319,6 @@ describe('More Options', () => {
       expect((await undo(body.undo)).status).toBe(200);
       expect((await listed())?.undone_at).toMatch(/^20/);
 
-      const { undoableTermReportActs } = await import('#functions/term-reports/more-options/undoable-changes.ts');
       const now = new Date(Date.now() + 31 * 86_400_000);
       expect(await undoableTermReportActs.list({ now })).toEqual([]);
     });

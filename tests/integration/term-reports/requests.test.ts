@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import * as store from '#functions/marks/records/term-report.ts';
+import { listStudentIdsWithReport } from '#functions/marks/records/term-report.ts';
+import { school } from '#functions/school/records/school.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -13,7 +17,6 @@ describe('what Edit / View Term Reports asks of the table', () => {
   const admin = schoolForTests().as('A1');
 
   beforeAll(async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     for (const [classId, size] of Object.entries(sizes)) {
       const ids = Array.from({ length: size }, (_, index) => `${classId}-${index}`);
       await addStudents(classId, ids);
@@ -26,7 +29,6 @@ describe('what Edit / View Term Reports asks of the table', () => {
   });
 
   it('is one query a class, without stamps, for a document, a copy or the check before posting', async () => {
-    const store = await import('#functions/marks/records/term-report.ts');
     const comments = 'Asks good questions.';
     await admin.call(termReportsContract.saveTermReport, { student_id: '2B-0', year, term, class_id: '2B', comments });
     const ofClass = { year, term, classId: '2B' };
@@ -44,7 +46,6 @@ describe('what Edit / View Term Reports asks of the table', () => {
   });
 
   it('is four requests a class for the check before posting, three for one without students, whatever their number', async () => {
-    const { school } = await import('#functions/school/records/school.ts');
     const classes = school().formClasses.length;
     const withStudents = 4 + Object.keys(sizes).length;
     let reports = 0;
@@ -80,7 +81,6 @@ describe('what Edit / View Term Reports asks of the table', () => {
   });
 
   it('is the same for a rank sheet of an earlier term, whose students are in the class still', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const earlier = { year: year - 1, term: 3 } as const;
     const ofStudent = { ...earlier, subjectId: 'SUB0', classId: '2B', formLevel: 2, exam: 50 };
     const ids = ['2A-3', ...Array.from({ length: 20 }, (_, index) => `2B-${index}`)];
@@ -102,7 +102,6 @@ describe('what Edit / View Term Reports asks of the table', () => {
   });
 
   it('is little more than the ids for the plan of a posting or a printing', async () => {
-    const { listStudentIdsWithReport } = await import('#functions/marks/records/term-report.ts');
     let ids: readonly string[] = [];
     const [query, ...others] = await recordTraffic(async () => {
       ids = await listStudentIdsWithReport({ year, term, classId: '2C' });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { CallRow, Contract } from '#shared/http/contract.ts';
 import { contracts } from '#shared/product.ts';
@@ -14,7 +15,6 @@ const admin = school.as('A1');
 it('lets verifiers of other sites read the school’s keys and status lists, and nothing else', async () => {
   const { findCard, readCardStatusList, readDidDocument } = verificationContract;
   expect((await postReports(admin, { posted: 1, date_posted: null })).status).toBe(200);
-  const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
   const [copy] = await PostedReportEntity.query({ studentId: 'S01' });
   const stranger = new TestClient(school.url);
   const origin = { Origin: 'https://verifier.example' };

@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { unpackCard } from '#shared/verification/signed-card.ts';
 import { statusListLength } from '#shared/verification/status-list.ts';
@@ -19,8 +21,6 @@ const school = schoolForTests();
 const admin = school.as('A1');
 
 it('gives no two cards one place in the status lists when reports of several classes are posted again at once', async () => {
-  const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
-  const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
   expect((await postReports(admin, { posted: 1, date_posted: null })).status).toBe(200);
   const changed = Object.values(studentIdsOfClasses).flat();
   for (const studentId of changed)

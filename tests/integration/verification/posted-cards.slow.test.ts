@@ -1,5 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type DidDocument, signedCredential } from '#shared/verification/card-credential.ts';
 import { verificationContract } from '#shared/verification/contract.ts';
@@ -24,7 +27,6 @@ describe('a posted card', () => {
 
   beforeAll(async () => {
     stranger.url = school.url;
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70, studentId: 'S01' };
     await putRecords(SubjectRecordEntity, [
       { ...record, subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5 },
@@ -38,12 +40,10 @@ describe('a posted card', () => {
     expect(answer.status).toBe(200);
   };
   const copiesOf = async (studentId: string) => {
-    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     return (await PostedReportEntity.query({ studentId })).sort((a, b) => a.version - b.version);
   };
   const codeOf = async (studentId: string) => (await copiesOf(studentId)).at(-1)?.code ?? '';
   const remark = async (studentId: string, formTeacherComments: string) => {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await executeActionOfTest(TermReportEntity.update({ studentId, year, term }, { set: { formTeacherComments } }));
   };
   /** What a stranger with the code finds out, by a verifier that is not the product's. */
@@ -90,7 +90,6 @@ describe('a posted card', () => {
   });
 
   it('has a code and a place in the lists that no other card has', async () => {
-    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const cards = (await readEveryRecord(PostedReportEntity)).map(({ signed = '' }) =>
       unpackCard(Buffer.from(signed, 'base64url')),
     );

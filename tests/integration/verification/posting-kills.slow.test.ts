@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { handler } from '#functions/term-reports/jobs/lambda.ts';
+import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { statusListName } from '#shared/verification/card-credential.ts';
 import { verificationContract } from '#shared/verification/contract.ts';
@@ -16,7 +19,7 @@ describe('posting with signatures', () => {
   let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 
   beforeAll(async () => {
-    school = await startSteppedSchool(() => import('#functions/term-reports/jobs/lambda.ts'));
+    school = await startSteppedSchool(handler);
   });
   afterAll(() => school.stop());
 
@@ -31,7 +34,6 @@ describe('posting with signatures', () => {
   }
   /** A run that gave no sign for a while is begun again when its end is asked for. */
   async function silence() {
-    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     for (const { name, key } of await JobEntity.query({ name: 'post-term-reports' }))
       await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
   }
@@ -42,7 +44,6 @@ describe('posting with signatures', () => {
   };
   /** The status of the card that each student has, and how many copies there are of it. */
   async function cards() {
-    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const copies = await readEveryRecord(PostedReportEntity);
     const lists = { suspension: await bitsOf('suspension'), refresh: await bitsOf('refresh') };
     const signed = copies.map((copy) => unpackCard(Buffer.from(copy.signed ?? '', 'base64url')));

@@ -1,3 +1,8 @@
+import { ClassPostEntity, EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { SessionEntity } from '#functions/sessions/sessions.ts';
+import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
@@ -59,7 +64,6 @@ export interface OracleSchool {
 /** The small school with its site, and desks for the hands. */
 export async function startOracleSchool(): Promise<OracleSchool> {
   const school = await startSmallSchool({ site: 'built' });
-  const { school: file } = await import('#functions/school/records/school.ts');
   // What the site tells the browser is changed where a page asks for it.
   Object.assign(file().weeklyTests, weeklyTestSettings);
   const desks = new Map<Size, Desk[]>();
@@ -92,7 +96,6 @@ async function takeDesk(free: Desk[]): Promise<{ desk: Desk; leave: () => void }
 }
 
 async function addDesk(classId: string, size: number): Promise<Desk> {
-  const { EmployeeEntity, ClassPostEntity } = await import('#functions/people/records/store.ts');
   const students = Array.from({ length: size }, (_, index) => `${classId}${String(index + 1).padStart(2, '0')}`);
   const desk = { classId, students, teacherId: `H${classId}`, userName: `hands${classId.toLowerCase()}` };
   const name = `Hands ${classId}`;
@@ -126,8 +129,6 @@ async function addDesk(classId: string, size: number): Promise<Desk> {
 let lessons = 0;
 
 async function newLesson(desk: Desk): Promise<Lesson> {
-  const { SubjectEntity, StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-  const { LessonEntity } = await import('#functions/people/records/store.ts');
   const { classId, students, teacherId } = desk;
   lessons += 1;
   const subjectId = `O${lessons}`;
@@ -152,12 +153,10 @@ async function newLesson(desk: Desk): Promise<Lesson> {
 }
 
 async function endLesson({ teacherId, subjectId, classId }: Lesson): Promise<void> {
-  const { LessonEntity } = await import('#functions/people/records/store.ts');
   await executeActionOfTest(LessonEntity.delete({ employeeId: teacherId, year, subjectId, classId }));
 }
 
 async function endSessions(accountId: string): Promise<void> {
-  const { SessionEntity } = await import('#functions/sessions/sessions.ts');
   const data = await SessionEntity.query({ accountId });
   await Promise.all(data.map(({ hash }) => executeActionOfTest(SessionEntity.delete({ accountId, hash }))));
 }
@@ -176,7 +175,6 @@ export const cellText = (value: unknown): string => (value === null || value ===
 
 /** Every change of a trail's subjects after a moment, in the order in which they were stored. */
 export async function readTrail(subjects: ReadonlyMap<string, string>, since: Date): Promise<StoredChange[]> {
-  const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
   const trails = await Promise.all(
     [...subjects].map(async ([subject, row]) =>
       (await listAuditTrail(subject)).flatMap(({ at, accountId, changes }) =>

@@ -1,3 +1,15 @@
+import { FamilyNoteEntity } from '#functions/attendance/records/family-note.ts';
+import { AssessmentEntity } from '#functions/marks/records/course-work.ts';
+import { RefusedScanEntity } from '#functions/options/scan-stations/refused-scan.ts';
+import { StationEntity } from '#functions/options/scan-stations/stations.ts';
+import { ClassPostEntity, EmployeeEntity } from '#functions/people/records/store.ts';
+import { hashSecret } from '#functions/platform/identity/secrets.ts';
+import { createJob } from '#functions/platform/jobs/store.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { AccountEntity, readAccount, UserNameEntity } from '#functions/sessions/accounts.ts';
+import { createSession, SessionEntity } from '#functions/sessions/sessions.ts';
+import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
 import { givePicture } from '../pictures.ts';
@@ -36,8 +48,6 @@ const gate = { stationId: 'GATE1', secret: 'g'.repeat(43) };
 
 /** All other students have accounts too, whose users nobody needs: so the example that makes accounts begins no run that would go on beside the next one. */
 async function accountsInTable(): Promise<void> {
-  const { studentAccountRecords } = await import('#functions/sessions/student-accounts.ts');
-  const { AccountEntity, UserNameEntity } = await import('#functions/sessions/accounts.ts');
   const ids = Object.values(studentIdsOfClasses).flat();
   const made = ids.filter((id) => id !== 'S41' && id !== 'S42').map(studentAccountRecords);
   await putRecords(
@@ -52,7 +62,6 @@ async function accountsInTable(): Promise<void> {
 
 /** Absence notes of two students. */
 async function sendNotes(): Promise<void> {
-  const { FamilyNoteEntity } = await import('#functions/attendance/records/family-note.ts');
   const note = {
     ...{ id: 'note-of-october', from: '2025-10-06', to: '2025-10-07', year, term, days: 2, why: 'other' as const },
     ...{ state: 'sent' as const, sentAt: '2025-10-05T12:00:00.000Z', version: 1, expires: 4_000_000_000 },
@@ -64,8 +73,6 @@ async function sendNotes(): Promise<void> {
 }
 
 async function makeGate(): Promise<void> {
-  const { StationEntity } = await import('#functions/options/scan-stations/stations.ts');
-  const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
   const { stationId, secret } = gate;
   const at = '2025-09-01T12:00:00.000Z';
   await executeActionOfTest(
@@ -74,7 +81,6 @@ async function makeGate(): Promise<void> {
       lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
     }),
   );
-  const { RefusedScanEntity } = await import('#functions/options/scan-stations/refused-scan.ts');
   const { at: scannedAt, student_id: told } = refusedScan;
   await executeActionOfTest(
     RefusedScanEntity.put({
@@ -94,10 +100,6 @@ export function clientOfStation(url: string, key = `${gate.stationId}.${gate.sec
 /** The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, a student in the archive who was in 4A, and a PTA account that was given every menu. */
 export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {}) {
   const school = await startSmallSchool(options);
-  const { ClassPostEntity, EmployeeEntity } = await import('#functions/people/records/store.ts');
-  const { AssessmentEntity } = await import('#functions/marks/records/course-work.ts');
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { school: schoolFile } = await import('#functions/school/records/school.ts');
   schoolFile().familyEntrance = true;
   const ofClass = { year, classId: '4A', formLevel: 4 };
   await Promise.all([
@@ -129,7 +131,6 @@ export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {})
 
 /** The year's promotion is done, so that the example calls do not move the students whom the others name. */
 async function promotedAlready(): Promise<void> {
-  const { createJob } = await import('#functions/platform/jobs/store.ts');
   const at = '2025-07-01T12:00:00.000Z';
   await createJob({
     ...{ name: 'promote-students', key: String(year), run: 'first', attempt: 1, state: 'finished', input: { year } },
@@ -140,8 +141,6 @@ async function promotedAlready(): Promise<void> {
 
 /** A client with a session of its own that was opened at that moment, without the cost of a password. */
 export async function clientOfAccount(url: string, accountId: string, openedAt = new Date()): Promise<TestClient> {
-  const { readAccount } = await import('#functions/sessions/accounts.ts');
-  const { createSession } = await import('#functions/sessions/sessions.ts');
   const account = await readAccount(accountId);
   if (!account) throw new Error(`There is no account ${accountId}`);
   return clientWithSession(url, await createSession(account, { now: openedAt }));
@@ -157,7 +156,6 @@ export async function clientWithSession(url: string, session: string | undefined
 
 /** A client of `accountId` whose session is over in the given way. */
 export async function clientWithoutSession(url: string, kind: SessionlessKind, accountId: string): Promise<TestClient> {
-  const { AccountEntity } = await import('#functions/sessions/accounts.ts');
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   switch (kind) {
     case 'anonymous':
@@ -167,8 +165,6 @@ export async function clientWithoutSession(url: string, kind: SessionlessKind, a
     case 'session left alone too long':
       return clientOfAccount(url, accountId, hoursAgo(isShort(accountId) ? 0.26 : 15.1));
     case 'session open too long': {
-      const { SessionEntity } = await import('#functions/sessions/sessions.ts');
-      const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
       const client = await clientOfAccount(url, accountId, hoursAgo(isShort(accountId) ? 12.1 : 24.1));
       const hash = hashSecret(client.cookies.get('session')?.split('.')[1] ?? '');
       await executeActionOfTest(SessionEntity.update({ accountId, hash }, { set: { lastUsedAt: Date.now() } }));
@@ -200,6 +196,5 @@ const isShort = (accountId: string): boolean => /^(T|student\.)/.test(accountId)
 
 /** Lets an account in again after `clientWithoutSession`. */
 export async function restoreAccountAccess(accountId: string): Promise<void> {
-  const { AccountEntity } = await import('#functions/sessions/accounts.ts');
   await executeActionOfTest(AccountEntity.update({ accountId }, { remove: ['isDisabled', 'sessionsValidFrom'] }));
 }

@@ -1,8 +1,8 @@
+import { AttemptsEntity } from '#functions/accounts/auth/sign-in/sign-in-attempts.ts';
 import { executeActionOfTest, readEveryRecord } from '../school/records.ts';
 
 /** As if nobody had tried to sign in before: what one test types wrong slows no other one. */
 export async function forgetSignInAttempts(): Promise<void> {
-  const { AttemptsEntity } = await import('#functions/accounts/auth/sign-in/sign-in-attempts.ts');
   for (const { who } of await readEveryRecord(AttemptsEntity))
     await executeActionOfTest(AttemptsEntity.delete({ who }));
 }

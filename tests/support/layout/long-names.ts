@@ -1,3 +1,6 @@
+import { makeStation } from '#functions/options/scan-stations/stations.ts';
+import { school } from '#functions/school/records/school.ts';
+import { findAccountByUserName } from '#functions/sessions/accounts.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
@@ -20,11 +23,9 @@ const longStation = 'Gate of the Upper School, Eastern Main R';
  * longest name; call it after {@link lengthenNames}. Returns the id of one of them.
  */
 export async function lengthenPlaces(url: string): Promise<string> {
-  const { school } = await import('#functions/school/records/school.ts');
   const file = school();
   file.formClasses.push({ id: longClass, form_level: 2, next_class_id: '3A' });
   file.houses.push(longHouse);
-  const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
   const office = await clientOfAccount(url, (await findAccountByUserName('admin'))?.accountId ?? '');
   const { current_students } = (await office.call(studentRegisterContract.listCurrentStudents, {})).body;
   const moved = current_students.filter(({ class_id }) => class_id === '2A').slice(0, 3);
@@ -34,7 +35,6 @@ export async function lengthenPlaces(url: string): Promise<string> {
     });
     if (status !== 200) throw new Error(`A student could not be moved: ${status}`);
   }
-  const { makeStation } = await import('#functions/options/scan-stations/stations.ts');
   const caller = { accountId: 'A1', name: 'Ada Office' };
   await makeStation(
     { stationId: 'LONG', name: longStation },
@@ -46,7 +46,6 @@ export async function lengthenPlaces(url: string): Promise<string> {
 
 /** Gives the longest names to one student of every class of the demo school, to its teachers with a sign-in by name, and to Mathematics. */
 export async function lengthenNames(url: string): Promise<void> {
-  const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
   const accountIdOf = async (userName: string) => (await findAccountByUserName(userName))?.accountId ?? '';
   const office = await clientOfAccount(url, await accountIdOf('admin'));
   const answers: { status: number }[] = [

@@ -1,4 +1,6 @@
-import type { StudentItem } from '#functions/students/records/store.ts';
+import { writeBatches } from '#functions/platform/table/table.ts';
+import { StudentEntity, type StudentItem } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { rebuildClassRosters } from './records.ts';
 
 export interface ManyStudents {
@@ -14,9 +16,6 @@ export interface ManyStudents {
 
 /** Writes students and what they take, without reports of any term, in batches. Ids are M0000, M0001 and so on. */
 export async function addManyStudents({ count, classes, subjectIds, from = 0, vary }: ManyStudents): Promise<string[]> {
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-  const { writeBatches } = await import('#functions/platform/table/table.ts');
   const items: Record<string, unknown>[] = [];
   const studentIds = Array.from({ length: count }, (_, index) => `M${String(from + index).padStart(4, '0')}`);
   for (const [index, studentId] of studentIds.entries()) {

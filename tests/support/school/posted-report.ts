@@ -1,3 +1,8 @@
+import { AuditRowEntity, auditRow } from '#functions/platform/table/audit.ts';
+import { school } from '#functions/school/records/school.ts';
+import { signCards } from '#functions/term-reports/report-cards/credentials/sign-cards.ts';
+import { PostedReportEntity, toStoredCopy } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
+import { postingAuditSubject, TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import { executeActionOfTest } from './records.ts';
 
@@ -46,18 +51,10 @@ export async function postReportOfStudent(
     postedAt = `${period.year}-12-15T15:00:00.000Z`,
   }: { version?: number; change?: Partial<ReportCard>; postedAt?: string } = {},
 ): Promise<void> {
-  const { PostedReportEntity, toStoredCopy } = await import(
-    '#functions/term-reports/report-cards/posting/posted-reports.ts'
-  );
-  const { signCards } = await import('#functions/term-reports/report-cards/credentials/sign-cards.ts');
-  const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-  const { school } = await import('#functions/school/records/school.ts');
   const card = makePostedCard(studentId, period, change);
   const edition = { ...period, version, base: 1, postedAt };
   const signed = (await signCards([card], edition, school()))?.signed.get(studentId);
   await executeActionOfTest(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card, signed })));
-  const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
-  const { postingAuditSubject } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const row = auditRow({
     ...{ subject: postingAuditSubject(period), caller: { accountId: 'A1', name: 'Ada Office' } },
     changes: [{ field: `frozen ${version}`, before: null, after: [studentId] }],

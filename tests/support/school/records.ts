@@ -1,13 +1,11 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Action } from '#functions/platform/table/action.ts';
+import { type Action, executeUnguarded, keyOf } from '#functions/platform/table/action.ts';
 import type { Entity } from '#functions/platform/table/entity.ts';
-
-// The modules of now: a test may load the functions again.
-const table = () => import('#functions/platform/table/table.ts');
+import { documentClient, tableNames, writeBatches } from '#functions/platform/table/table.ts';
+import { repairRosters } from '#functions/students/records/rosters/repair-rosters.ts';
 
 /** Carries out one write past its guards and companions; a student's corrects the class rosters. */
 export async function executeActionOfTest(action: Action): Promise<void> {
-  const { executeUnguarded, keyOf } = await import('#functions/platform/table/action.ts');
   await executeUnguarded(action);
   if (keyOf(action)?.sk === 'student') await rebuildClassRosters();
 }
@@ -24,15 +22,13 @@ export async function changeRecordOfTest<Item extends object, Key extends object
 }
 
 /** After students were written past the acts of the office. */
-export const rebuildClassRosters = async () =>
-  (await import('#functions/students/records/rosters/repair-rosters.ts')).repairRosters();
+export const rebuildClassRosters = (): Promise<string[]> => repairRosters();
 
 /** All records of an entity, in any order. */
 // biome-ignore lint/suspicious/noExplicitAny: of whatever keys and indexes.
 export async function readEveryRecord<Item extends object>(entity: Entity<Item, any>): Promise<Item[]> {
-  const { documentClient, tableNames } = await table();
   const records: Item[] = [];
-  for (const TableName of [tableNames.records, tableNames.trail]) {
+  for (const TableName of [tableNames().records, tableNames().trail]) {
     let start: Record<string, unknown> | undefined;
     do {
       const page = await documentClient.send(new ScanCommand({ TableName, ExclusiveStartKey: start }));
@@ -49,7 +45,7 @@ export async function putRecords<Item extends object>(
   entity: Entity<Item, any>,
   records: readonly NoInfer<Item>[],
 ): Promise<void> {
-  await (await table()).writeBatches(records.map((record) => entity.item(record)));
+  await writeBatches(records.map((record) => entity.item(record)));
   if (entity.name === 'student') await rebuildClassRosters();
 }
 

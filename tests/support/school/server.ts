@@ -1,3 +1,5 @@
+import type { LogLevel } from '@aws-lambda-powertools/logger/types';
+import { logger } from '#functions/platform/log.ts';
 import { loadFromSources } from '../../../local/load-functions.ts';
 import { type RunningSchool, type SchoolOptions, startSchool } from '../../../local/school.ts';
 import { createFunctionLoader } from '../built/built-functions.ts';
@@ -12,6 +14,8 @@ import { withDeployedRights } from '../policies/guarded-functions.ts';
 export function startServer(options: Partial<SchoolOptions> = {}): Promise<RunningSchool> {
   process.env.CHECK_OUTPUT = '1';
   process.env.LOG_LEVEL ??= 'warn';
+  // The functions' own logger is there already; a bundle makes one of its own.
+  logger.setLogLevel(process.env.LOG_LEVEL.toUpperCase() as LogLevel);
   process.env.CALL_PACE ??= 'off';
   const folder = process.env.BUILT_FUNCTIONS;
   return startSchool({

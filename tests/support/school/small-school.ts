@@ -7,7 +7,18 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { ClassPostEntity, EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
+import { writeBatches } from '#functions/platform/table/table.ts';
+import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
+import { school } from '#functions/school/records/school.ts';
+import { termLocksItems } from '#functions/school/records/term-locks.ts';
+import { AccountEntity, toAccountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
+import { updateIdentity } from '#functions/sessions/identity-updates.ts';
+import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import { menuKeys, type Role, roles } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
@@ -54,16 +65,9 @@ const lessons = [
 
 const levelOf = (classId: string): number => Number(classId[0]);
 
-// The functions read their environment when they are loaded, so they are loaded after the server has set it.
 async function fill(): Promise<void> {
-  const { PeriodEntity, CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
-  const { school } = await import('#functions/school/records/school.ts');
   // Its days are of 2025, whatever the clock says; what is of the end of attendance sets this itself.
   school().attendance.openDaysAfterTerm = 36_500;
-  const { termLocksItems } = await import('#functions/school/records/term-locks.ts');
-  const { writeBatches } = await import('#functions/platform/table/table.ts');
-  const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
-  const { EmployeeEntity, LessonEntity, ClassPostEntity } = await import('#functions/people/records/store.ts');
   await Promise.all([
     executeActionOfTest(
       PeriodEntity.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' }),
@@ -120,9 +124,6 @@ async function fill(): Promise<void> {
 
 /** Students with both subjects, registered for the current term. */
 export async function addStudents(classId: string, studentIds: readonly string[]): Promise<void> {
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-  const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
   const formLevel = levelOf(classId);
   const students = studentIds.map((studentId) => ({
     studentId,
@@ -161,7 +162,6 @@ export async function addAccount({
   permissions?: Permission[];
   temporaryPassword?: string;
 }): Promise<void> {
-  const { AccountEntity, toAccountRecords, UserNameEntity } = await import('#functions/sessions/accounts.ts');
   const records = toAccountRecords({ ...account, permissions });
   await Promise.all([
     executeActionOfTest(
@@ -189,9 +189,6 @@ export async function addAccount({
 
 /** A student's account that nobody has used, as the office makes it; its one-time password is nobody's. */
 export async function addStudentAccount(studentId: string): Promise<void> {
-  const { studentAccountRecords } = await import('#functions/sessions/student-accounts.ts');
-  const { AccountEntity, UserNameEntity } = await import('#functions/sessions/accounts.ts');
-  const { updateIdentity } = await import('#functions/sessions/identity-updates.ts');
   const { account, userName } = studentAccountRecords(studentId);
   await Promise.all([
     executeActionOfTest(AccountEntity.put(account)),

@@ -1,7 +1,7 @@
 import { trustedDeviceDays } from '#shared/accounts/auth/second-factor.ts';
 import { isSigned, sign } from '../../../platform/identity/secrets.ts';
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
-import { deviceCookieName, formatCookie, trustedCookieName } from '../../../platform/requests/cookies.ts';
+import { cookieNames, formatCookie } from '../../../platform/requests/cookies.ts';
 import { type AccountItem, foldUserName, isSessionEndedByAccount } from '../../../sessions/accounts.ts';
 import { isDeviceKnown, knownDays } from '../../../sessions/devices.ts';
 import type { SecondFactorItem } from '../../../sessions/second-factor.ts';
@@ -24,7 +24,7 @@ export async function readDeviceCookie(
   cookies: ReadonlyMap<string, string>,
   userName: string,
 ): Promise<string | undefined> {
-  const [device = '', signature = ''] = cookies.get(deviceCookieName)?.split('.') ?? [];
+  const [device = '', signature = ''] = cookies.get(cookieNames.device)?.split('.') ?? [];
   if (signature === '') return undefined;
   return isSigned(await readOrMakeSigningKey('device'), deviceText(device, userName), signature) ? device : undefined;
 }
@@ -32,7 +32,7 @@ export async function readDeviceCookie(
 /** The cookie that makes a browser known for a user. */
 export async function createDeviceCookie(userName: string, device: string): Promise<string> {
   const signature = sign(await readOrMakeSigningKey('device'), deviceText(device, userName));
-  return formatCookie(deviceCookieName, `${device}.${signature}`, { seconds: knownDays * 86_400 });
+  return formatCookie(cookieNames.device, `${device}.${signature}`, { seconds: knownDays * 86_400 });
 }
 
 const deviceText = (device: string, userName: string): string => `${device}.${foldUserName(userName)}`;
@@ -49,7 +49,7 @@ const trustedText = ({ accountId, device }: Trusted, since: string): string => `
 export async function createTrustedDeviceCookie(trusted: Trusted, now: Date): Promise<string> {
   const since = String(now.getTime());
   const signature = sign(await readOrMakeSigningKey('trusted device'), trustedText(trusted, since));
-  return formatCookie(trustedCookieName, `${since}.${signature}`, { seconds: trustedDeviceDays * 86_400 });
+  return formatCookie(cookieNames.trusted, `${since}.${signature}`, { seconds: trustedDeviceDays * 86_400 });
 }
 
 /**
@@ -65,7 +65,7 @@ export async function isTrustedDevice(
     now,
   }: { account: AccountItem; device: string | undefined; factor: SecondFactorItem | undefined; now: Date },
 ): Promise<boolean> {
-  const [since = '', signature = ''] = cookies.get(trustedCookieName)?.split('.') ?? [];
+  const [since = '', signature = ''] = cookies.get(cookieNames.trusted)?.split('.') ?? [];
   if (signature === '' || device === undefined || factor === undefined) return false;
   const text = trustedText({ accountId: account.accountId, device }, since);
   if (!isSigned(await readOrMakeSigningKey('trusted device'), text, signature)) return false;

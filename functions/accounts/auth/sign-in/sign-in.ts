@@ -8,7 +8,7 @@ import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
 import { provePassword } from '../../../platform/identity/passwords.ts';
 import type { PasswordProof } from '../../../platform/identity/user-pool.ts';
 import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
-import { challengeCookieName, formatCookie } from '../../../platform/requests/cookies.ts';
+import { cookieNames, formatCookie } from '../../../platform/requests/cookies.ts';
 import { recordAccessEvent } from '../../../sessions/access-events.ts';
 import { confirmRole } from '../../../sessions/account-role.ts';
 import { type AccountItem, findAccountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
@@ -91,7 +91,7 @@ export async function signIn({
       ...answer,
       password_reset: true,
       second_factor: 'none',
-      cookies: [formatCookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 })],
+      cookies: [formatCookie(cookieNames.challenge, secret, { seconds: challengeMinutes * 60 })],
     };
   }
   const entered = await openSessionOrStep(account, proved, { now, request });

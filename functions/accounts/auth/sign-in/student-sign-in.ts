@@ -4,7 +4,7 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { NotSignedInError } from '../../../platform/errors.ts';
 import { provePassword } from '../../../platform/identity/passwords.ts';
 import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
-import { challengeCookieName, formatCookie } from '../../../platform/requests/cookies.ts';
+import { cookieNames, formatCookie } from '../../../platform/requests/cookies.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { requireFamilyEntrance } from '../../../school/records/school.ts';
 import { type ConfirmedAccount, confirmRole } from '../../../sessions/account-role.ts';
@@ -51,7 +51,7 @@ export const studentLogin = callHandler(authContract.studentLogin, {
     const { studentId } = student;
     if (verdict === 'must change' || student.mustResetPassword) {
       const secret = await startChallenge(account.accountId, password, request.now);
-      const challenge = formatCookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 });
+      const challenge = formatCookie(cookieNames.challenge, secret, { seconds: challengeMinutes * 60 });
       return new Reply({ student_id: studentId, password_reset: true }, [challenge]);
     }
     const cookies = await openStudentSession(confirmed, studentId, { now: request.now, request });
@@ -94,7 +94,7 @@ export const setStudentPasswordAtSignIn = callHandler(authContract.setStudentPas
     const cookies = await openStudentSession(account, studentId, { now, request });
     return new Reply({ student_id: studentId, password_reset: false }, [
       ...cookies,
-      formatCookie(challengeCookieName, '', { seconds: 0 }),
+      formatCookie(cookieNames.challenge, '', { seconds: 0 }),
     ]);
   },
 });

@@ -24,11 +24,12 @@ type Next = (args: { input: Request }) => Promise<unknown>;
  */
 export function refuseTrailChanges(
   client: { middlewareStack: { add: (one: never, options: never) => void } },
-  trail: string,
+  trailName: () => string,
 ): void {
   const refuse =
     (next: Next): Next =>
     (args) => {
+      const trail = trailName();
       const changing = changesIn(args.input, trail);
       return changing ? Promise.reject(new Error(`${changing}: rows of ${trail} are append-only`)) : next(args);
     };

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { cardFileCredential } from '#shared/verification/card-file.ts';
 import { executeActionIf } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
-import { tableNames } from '../../../platform/table/table.ts';
 import { createCardSigner } from '../../../verification/records/card-keys.ts';
 import type { CardAtAddress } from './sign-cards.ts';
 
@@ -22,7 +21,7 @@ interface IssuedFileItem {
 
 export const IssuedFileEntity = entity<IssuedFileItem>()({
   name: 'issued-file',
-  table: tableNames.trail,
+  table: 'trail',
   pk: 'posted#${studentId}',
   sk: 'file#${code}#${sha256}',
   indexes: { ofCode: { index: 'gsi1', pk: 'card-code#${code}', sk: '${studentId}#${sha256}' } },

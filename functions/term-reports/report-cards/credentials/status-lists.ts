@@ -7,7 +7,6 @@ import {
 import { encodeBits, toStatusBits } from '#shared/verification/status-list.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
-import { tableNames } from '../../../platform/table/table.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { createCardSigner } from '../../../verification/records/card-keys.ts';
 
@@ -23,7 +22,7 @@ export interface CardPlacesItem extends Term {
 
 export const CardPlacesEntity = entity<CardPlacesItem>()({
   name: 'card-places',
-  table: tableNames.trail,
+  table: 'trail',
   pk: 'card-places#${year}#${term}',
   open: 'where the cards of a posted term are in its status lists',
   sk: '${version}#${part}',

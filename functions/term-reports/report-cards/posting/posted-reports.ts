@@ -2,7 +2,7 @@ import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import { listAuditTrail } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
-import { readMany, tableNames } from '../../../platform/table/table.ts';
+import { readMany } from '../../../platform/table/table.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { type CardAtAddress, readStoredCard, signCards, toStoredCard } from '../credentials/sign-cards.ts';
 import { CardPlacesEntity } from '../credentials/status-lists.ts';
@@ -40,7 +40,7 @@ interface PostedReportItem {
 
 export const PostedReportEntity = entity<PostedReportItem>()({
   name: 'posted-report',
-  table: tableNames.trail,
+  table: 'trail',
   pk: 'posted#${studentId}',
   sk: '${year}#${term}#${version}',
   open: 'copies of what was posted',

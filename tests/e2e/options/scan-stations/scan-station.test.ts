@@ -1,4 +1,10 @@
 import { expect, it } from 'vitest';
+import { halfYearOf } from '#functions/attendance/records/attendance-record.ts';
+import { DaySettingEntity } from '#functions/attendance/records/day-setting.ts';
+import { readAttendanceOfDay } from '#functions/attendance/records/read-records.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
+import { schoolDay } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
 import { findAxeViolations } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
@@ -10,12 +16,6 @@ const school = schoolInBrowser(() => startServer());
 const shots = process.env.SCREENSHOTS;
 
 it('thirty cards at the gate are thirty records, despite a lost connection and a reload', async () => {
-  const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
-  const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
-  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { schoolDay } = await import('#functions/school/records/school.ts');
   // Today is a school day, whatever day it is.
   const date = schoolDay(new Date());
   const year = Number(date.slice(0, 4));

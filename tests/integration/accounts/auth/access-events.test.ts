@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccessEventEntity } from '#functions/sessions/access-events.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount, clientWithSession } from '../../../support/callers/callers.ts';
@@ -16,7 +17,6 @@ describe('events of access', () => {
   let seen: ReadonlySet<string>;
 
   async function kept() {
-    const { AccessEventEntity } = await import('#functions/sessions/access-events.ts');
     const month = new Date().toISOString().slice(0, 7);
     const data = await AccessEventEntity.query({ month });
     return data;

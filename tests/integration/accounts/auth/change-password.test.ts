@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
@@ -128,7 +129,6 @@ describe('choosing a password', () => {
   });
 
   it('ends a challenge when the account is disabled or reset meanwhile', async () => {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const disabled = await challenged();
     await executeActionOfTest(AccountEntity.update({ accountId: newcomer.accountId }, { set: { isDisabled: true } }));
     expect((await change(disabled)).status).toBe(401);

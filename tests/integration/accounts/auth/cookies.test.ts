@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { addAccount, password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { addAccount, password } from '../../../support/school/small-school.ts';
 
 const { setCsrfCookie, login, logout } = authContract;
 
@@ -15,26 +15,23 @@ const attributesOf = (headers: Headers): Record<string, string[]> =>
     }),
   );
 
+const school = schoolForTests();
+beforeAll(() =>
+  addAccount({
+    accountId: 'T7',
+    role: 'teacher',
+    userName: 'newby',
+    name: 'Nora Newby',
+    temporaryPassword: 'Temporary-1',
+  }),
+);
+
 describe.each([
   { origin: 'https://school.example', prefix: '__Host-', secure: ['Secure'] },
   { origin: 'http://localhost:3000', prefix: '', secure: [] },
 ])('cookies of a school at $origin', ({ origin, prefix, secure }) => {
-  let school: RunningSchool;
-
-  beforeAll(async () => {
-    // The functions read it when they are loaded; a deployed one is always the same.
-    vi.resetModules();
-    process.env.ORIGIN = origin;
-    school = await startSmallSchool();
-    await addAccount({
-      accountId: 'T7',
-      role: 'teacher',
-      userName: 'newby',
-      name: 'Nora Newby',
-      temporaryPassword: 'Temporary-1',
-    });
-  });
-  afterAll(() => school.stop());
+  beforeAll(() => void vi.stubEnv('ORIGIN', origin));
+  afterAll(() => void vi.unstubAllEnvs());
 
   const hidden = ['Path=/', 'SameSite=Strict', 'HttpOnly', ...secure];
   const readable = ['Path=/', 'SameSite=Strict', ...secure];

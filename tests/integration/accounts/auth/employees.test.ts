@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { studentKey } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
@@ -78,12 +81,9 @@ describe('marking a student for a new password', () => {
       key === undefined ? {} : { 'Idempotency-Key': key },
     );
   const stored = async (studentId: string) => {
-    const { studentKey } = await import('#functions/students/records/store.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     return (await readItems({ student: studentKey(studentId) })).student;
   };
   const trail = async (studentId: string) => {
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     return (await listAuditTrail(`student#${studentId}`)).map(({ accountId, name, changes }) => ({
       accountId,
       name,

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { logger } from '#functions/platform/log.ts';
+import { school as file } from '#functions/school/records/school.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { type Role, roles } from '#shared/http/contract.ts';
 import { computeAuthenticatorCode } from '../../../support/callers/authenticator-app.ts';
@@ -45,7 +47,6 @@ describe('the group of an account', () => {
   const signedIn = (name: string) => new TestClient(school.url()).signIn(name, password);
 
   async function ruleForStaff(rule: 'offered' | 'demanded') {
-    const { school: file } = await import('#functions/school/records/school.ts');
     file().secondFactor.staff = rule;
   }
   afterEach(() => ruleForStaff('offered'));
@@ -202,7 +203,6 @@ describe('the group of an account', () => {
     await setUserGroups(userName, ['PTA', 'teacher']);
     school.passMinutes(1);
     const lines: string[] = [];
-    const { logger } = await import('#functions/platform/log.ts');
     const written = vi.spyOn(logger, 'error').mockImplementation((...line) => void lines.push(JSON.stringify(line)));
     await (await school.visitor()).call(login, { name: userName, password });
     written.mockRestore();

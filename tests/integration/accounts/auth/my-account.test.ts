@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readKnownDevice } from '#functions/accounts/auth/sign-in/device-cookies.ts';
+import { SessionEntity } from '#functions/sessions/sessions.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
@@ -61,7 +63,6 @@ describe('one’s own account', () => {
     const { phone } = await inTwoPlaces();
     const { sessions, devices } = await account(phone);
     const told = JSON.stringify([sessions, devices]);
-    const { SessionEntity } = await import('#functions/sessions/sessions.ts');
     const data = await SessionEntity.query({ accountId: newcomer.accountId });
     expect(data).toHaveLength(3);
     for (const { hash } of data) expect(told).not.toContain(hash);
@@ -139,7 +140,6 @@ describe('one’s own account', () => {
 
   it('shows the devices that are known, and takes one back: it counts as a stranger’s until the next sign-in', async () => {
     const { school, phone } = await inTwoPlaces();
-    const { readKnownDevice } = await import('#functions/accounts/auth/sign-in/device-cookies.ts');
     const isKnown = async () =>
       (await readKnownDevice({ cookies: school.cookies, now: new Date() }, newcomer.name)) !== undefined;
     const { devices } = await account(phone);
@@ -165,7 +165,6 @@ describe('one’s own account', () => {
     const other = await clientOfAccount(newcomer.url(), 'T1');
     expect((await other.call(forgetDevice, { device_id: device?.device_id ?? '' })).status).toBe(404);
     newcomer.passMinutes(181 * 24 * 60);
-    const { readKnownDevice } = await import('#functions/accounts/auth/sign-in/device-cookies.ts');
     expect(await readKnownDevice({ cookies: school.cookies, now: new Date() }, newcomer.name)).toBeUndefined();
   });
 

@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
+import { AccountEntity, toAccountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
+import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
+import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
@@ -12,7 +16,6 @@ const minutesOfDay = 24 * 60;
 let passMinutes: (minutes: number) => void;
 
 beforeEach(async () => {
-  const { school: file } = await import('#functions/school/records/school.ts');
   file().familyEntrance = true;
   await forgetSignInAttempts();
   ({ passMinutes } = holdClock());
@@ -23,9 +26,6 @@ afterEach(() => {
 
 /** An account that the office has just made, and its one-time password. */
 async function newcomer(role: Role, accountId: string): Promise<string> {
-  const { AccountEntity, toAccountRecords, UserNameEntity } = await import('#functions/sessions/accounts.ts');
-  const { studentAccountRecords } = await import('#functions/sessions/student-accounts.ts');
-  const { finishIdentityUpdate } = await import('#functions/sessions/identity-updates.ts');
   const { account, userName } =
     role === 'student'
       ? studentAccountRecords(accountId)
@@ -63,8 +63,6 @@ it.each([
 it('is not revived by an end of sessions, and is replaced by the next one', async () => {
   const password = await newcomer('teacher', 'slow');
   passMinutes(8 * minutesOfDay);
-  const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-  const { finishIdentityUpdate } = await import('#functions/sessions/identity-updates.ts');
   const key = { accountId: 'slow' };
   // What the office's "sign out everywhere" writes.
   await executeActionOfTest(AccountEntity.update(key, { set: { sessionsValidFrom: new Date().toISOString() } }));
@@ -76,7 +74,6 @@ it('is not revived by an end of sessions, and is replaced by the next one', asyn
 
 it('of before accounts had its time counts from the moment at which sessions were ended for it', async () => {
   const password = await newcomer('teacher', 'early');
-  const { AccountEntity } = await import('#functions/sessions/accounts.ts');
   await executeActionOfTest(AccountEntity.update({ accountId: 'early' }, { remove: ['passwordIssuedAt'] }));
   passMinutes(7 * minutesOfDay - 1);
   expect(await tryToEnter('teacher', 'early', password)).toEqual([200, true]);

@@ -1,5 +1,8 @@
 import { AdminSetUserPasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EmployeeEntity } from '#functions/people/records/store.ts';
+import { identityClient } from '#functions/platform/identity/user-pool.ts';
+import { createSession } from '#functions/sessions/sessions.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { answerInstead } from '../../../support/aws-answers.ts';
@@ -20,7 +23,6 @@ describe('while the identity service sets a password', () => {
   let cognito: ReturnType<typeof answerInstead>;
 
   beforeAll(async () => {
-    const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
     cognito = answerInstead(identityClient, AdminSetUserPasswordCommand, [
       async (reach) => {
         const act = meanwhile;
@@ -70,9 +72,7 @@ describe('while the identity service sets a password', () => {
   });
 
   it('a reset ends what was opened until it counted', async () => {
-    const { createSession } = await import('#functions/sessions/sessions.ts');
     const office = await new TestClient(newcomer.url()).signIn('admin', password);
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await executeActionOfTest(
       EmployeeEntity.put({
         employeeId: newcomer.accountId,

@@ -1,4 +1,10 @@
+import { AdminSetUserPasswordCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, describe, expect, it } from 'vitest';
+import { beginStep, consumeStep } from '#functions/accounts/auth/second-factor-step.ts';
+import { AttemptsEntity } from '#functions/accounts/auth/sign-in/sign-in-attempts.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
+import { toNetwork } from '#functions/sessions/browser-and-network.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { computeAuthenticatorCode } from '../../../support/callers/authenticator-app.ts';
@@ -76,13 +82,11 @@ describe('a second factor', () => {
   const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   async function ruleForStaff(rule: 'off' | 'offered' | 'demanded') {
-    const { school: file } = await import('#functions/school/records/school.ts');
     file().secondFactor.staff = rule;
   }
   afterEach(() => ruleForStaff('offered'));
 
   it('has steps of which each is used once, also by requests at the same moment', async () => {
-    const { beginStep, consumeStep } = await import('#functions/accounts/auth/second-factor-step.ts');
     const { accountId } = await teacher();
     const cookie = await beginStep({ accountId }, { purpose: 'code', proof: 'proof', now: new Date() });
     const [, secret = ''] = /=([^;]+)/.exec(cookie) ?? [];
@@ -154,8 +158,6 @@ describe('a second factor', () => {
   it('lets its owner in from a network that others have used up, and says nothing of a wrong password there', async () => {
     const { userName, secret } = await teacherWithApp();
     const other = await teacher();
-    const { AttemptsEntity } = await import('#functions/accounts/auth/sign-in/sign-in-attempts.ts');
-    const { toNetwork } = await import('#functions/sessions/browser-and-network.ts');
     const who = `network#${toNetwork('127.0.0.1')}`;
     const until = Date.now() + 100 * 5000;
     await executeActionOfTest(AttemptsEntity.put({ who, until, expires: Math.ceil(until / 1000) + 86_400 }));
@@ -202,7 +204,6 @@ describe('a second factor', () => {
   });
 
   it('ends its step when the account is disabled or its sessions are ended meanwhile', async () => {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const { userName, accountId, secret } = await teacherWithApp();
     const browser = await atCode(userName);
     await executeActionOfTest(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
@@ -458,10 +459,6 @@ describe('a second factor', () => {
   });
 
   async function oneTime() {
-    const { AdminSetUserPasswordCommand, CognitoIdentityProviderClient } = await import(
-      '@aws-sdk/client-cognito-identity-provider'
-    );
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const setPasswordOnce = async ({ Username, accountId }: { Username: string; accountId: string }) => {
       await new CognitoIdentityProviderClient({}).send(
         new AdminSetUserPasswordCommand({

@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hashSecret } from '#functions/platform/identity/secrets.ts';
+import { documentClient } from '#functions/platform/table/table.ts';
+import { AccountEntity, readAccount } from '#functions/sessions/accounts.ts';
+import { closeSession, SessionEntity } from '#functions/sessions/sessions.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -80,7 +84,6 @@ describe('a session', () => {
 
   const status = async (client: TestClient) => (await client.call(listAcademicYears, {})).status;
   const lastUsedAt = async (accountId: string) => {
-    const { SessionEntity } = await import('#functions/sessions/sessions.ts');
     const data = await SessionEntity.query({ accountId });
     return Math.max(...data.map((session) => session.lastUsedAt));
   };
@@ -148,7 +151,6 @@ describe('a session', () => {
   });
 
   it('loses a permission at the very next call', async () => {
-    const { AccountEntity, readAccount } = await import('#functions/sessions/accounts.ts');
     const permissions = (await readAccount('A1'))?.permissions ?? [];
     const client = await clientOfAccount(school.url, 'A1');
     expect((await client.call(listAcademicTerms, {})).status).toBe(200);
@@ -180,9 +182,6 @@ describe('a session', () => {
   it('is over, and nothing breaks, when the logout overtakes a call between reading and writing the session back', async () => {
     const client = await clientOfAccount(school.url, 'T1');
     clock.passMinutes(2);
-    const { closeSession } = await import('#functions/sessions/sessions.ts');
-    const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
-    const { documentClient } = await import('#functions/platform/table/table.ts');
     const secret = client.cookies.get('session')?.split('.')[1] ?? '';
     let isOvertaken = false;
     documentClient.middlewareStack.add(

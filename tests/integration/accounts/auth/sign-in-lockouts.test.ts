@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readLog } from '#functions/platform/table/office-log.ts';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { clientOfAccount, clientWithSession } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -37,7 +39,6 @@ describe('a lockout of the sign-in', () => {
   }
   /** Lines of the office log about something. */
   const logged = async (about: string) => {
-    const { readLog } = await import('#functions/platform/table/office-log.ts');
     const { rows } = await readLog({ month: new Date().toISOString().slice(0, 7) });
     return rows
       .filter(({ subject }) => subject === about)
@@ -82,7 +83,6 @@ describe('a lockout of the sign-in', () => {
   });
 
   it('of an administrator is shown to and lifted by those who manage administrators', async () => {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await executeActionOfTest(
       AccountEntity.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'employees', action: null }] } }),
     );

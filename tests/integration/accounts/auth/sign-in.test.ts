@@ -1,4 +1,8 @@
+import { AdminDisableUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { identityClient } from '#functions/platform/identity/user-pool.ts';
+import { documentClient } from '#functions/platform/table/table.ts';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
@@ -131,11 +135,7 @@ describe('signing in', () => {
 
   /** Eric in our records, Dina in Cognito. */
   async function disable(): Promise<void> {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await executeActionOfTest(AccountEntity.update({ accountId: 'T2' }, { set: { isDisabled: true } }));
-    const { AdminDisableUserCommand, CognitoIdentityProviderClient } = await import(
-      '@aws-sdk/client-cognito-identity-provider'
-    );
     await new CognitoIdentityProviderClient({}).send(
       new AdminDisableUserCommand({ UserPoolId: process.env.USER_POOL_ID, Username: 'dina' }),
     );
@@ -144,8 +144,6 @@ describe('signing in', () => {
 
 /** The names of the commands that the functions send to Cognito and DynamoDB, sorted: what an onlooker could time. */
 async function requestsDuring(act: () => Promise<unknown>): Promise<string[]> {
-  const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
-  const { documentClient } = await import('#functions/platform/table/table.ts');
   const names: string[] = [];
   const stacks = [identityClient, documentClient].map(
     (client) => client.middlewareStack as typeof documentClient.middlewareStack,

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hashSecret } from '#functions/platform/identity/secrets.ts';
+import { SecondFactorEntity } from '#functions/sessions/second-factor.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
@@ -70,8 +72,6 @@ describe('too many tries', () => {
 
   it('lets an owner pass the wall of strangers with a recovery code beside the right password', async () => {
     const name = await somebody();
-    const { SecondFactorEntity } = await import('#functions/sessions/second-factor.ts');
-    const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
     const accountId = `X${accounts}`;
     const own = 'k7qf-2m9x-4tab-cdef-ghjk-mnpq';
     await executeActionOfTest(

@@ -1,4 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readAttendanceOfDay } from '#functions/attendance/records/read-records.ts';
+import { recordScans } from '#functions/attendance/records/record-scans.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { closeOrOpenTerm } from '#functions/school/periods/close-term.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { studentKey } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -29,7 +36,6 @@ let asFirst: () => Promise<void>;
 const at = (moment: string) => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
 beforeAll(async () => {
   school = await startSchoolOfCallers();
-  const { school: file } = await import('#functions/school/records/school.ts');
   file().attendance.openDaysAfterTerm = 14;
   at(`${today}T14:00:00Z`);
   mona = await clientOfAccount(school.url, 'T1');
@@ -194,7 +200,6 @@ describe('attendance of a term', () => {
     expect((await office.call(openAttendance, thisTerm)).error?.message).toEqual([
       'Attendance of Term 1, 2025-2026 is open already.',
     ]);
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const trail = await listAuditTrail(`period#${year}#${term}`);
     expect(trail.map(({ name, changes }) => [name, changes])).toEqual([
       ['Ada Office', [{ field: 'attendance', before: 'open', after: 'closed' }]],
@@ -212,12 +217,6 @@ describe('attendance of a term', () => {
 
   /** So many requests of a scan go before attendance is closed: a scan has a read and a write. */
   it.each([0, 1, 2])('stores or refuses a scan when it is closed after %i requests of the scan', async (before) => {
-    const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
-    const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { studentKey } = await import('#functions/students/records/store.ts');
-    const { closeOrOpenTerm } = await import('#functions/school/periods/close-term.ts');
-    const { school: file } = await import('#functions/school/records/school.ts');
     const now = new Date(`${today}T14:00:00Z`);
     const terms = [{ year, term, dateStart: '2025-09-01', dateEnd: '2025-12-12' }];
     const save = async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listLateRecords, readAttendanceOfStudents } from '#functions/attendance/records/read-records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { interleave } from '../../../support/step-by-step/stepped-requests.ts';
@@ -73,7 +74,6 @@ describe('the records of a school day', () => {
   });
 
   it('are read for a range across new year in one request for fifty students and half years', async () => {
-    const { readAttendanceOfStudents } = await import('#functions/attendance/records/read-records.ts');
     for (const date of ['2025-12-11', '2026-01-06', '2026-07-01']) await scanAtGate(date, 'S41', '07:00:00');
     const traffic = await recordTraffic(async () => {
       const found = await readAttendanceOfStudents(['S41', 'S42'], { from: '2025-12-11', to: '2026-06-30' });
@@ -83,7 +83,6 @@ describe('the records of a school day', () => {
   });
 
   it('list late arrivals in a range of days, without those that were corrected since', async () => {
-    const { listLateRecords } = await import('#functions/attendance/records/read-records.ts');
     for (const date of ['2026-02-27', '2026-03-02', '2026-03-03']) await scanAtGate(date, 'S11', '08:20:00');
     await writeDecisions('2026-03-02', { S11: { late: false } });
     const late = await listLateRecords({ from: '2026-02-27', to: '2026-03-03' });

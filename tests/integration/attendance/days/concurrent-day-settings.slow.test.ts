@@ -1,5 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setSchoolDays } from '#functions/attendance/days/set-school-days.ts';
+import { handler as work } from '#functions/attendance/jobs/lambda.ts';
+import { AttendanceRecordEntity } from '#functions/attendance/records/attendance-record.ts';
+import { ClassDayCountsEntity, listStoredClassDays } from '#functions/attendance/records/class-day.ts';
+import { DaySettingEntity } from '#functions/attendance/records/day-setting.ts';
+import { readAttendanceOfDay } from '#functions/attendance/records/read-records.ts';
+import { saveAttendanceRegister } from '#functions/attendance/register/save-attendance-register.ts';
+import { addAbsenceNotice } from '#functions/attendance/student-days/absence-notices.ts';
+import { deleteAttendance } from '#functions/attendance/student-days/delete-attendance.ts';
+import { undoAttendance } from '#functions/attendance/student-days/undo-attendance.ts';
+import { receiveStationScans } from '#functions/options/scan-stations/station-scans.ts';
+import { readJob } from '#functions/platform/jobs/store.ts';
+import { readItems } from '#functions/platform/table/table.ts';
 import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
 import { executeActionOfTest as writeRecord } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -28,16 +41,12 @@ type Handler = { prefetch?: (...args: any[]) => any; handle: (context: any) => P
 
 /** Carries a call out as the pipeline does: first what it reads with the session, then the rest. */
 async function carryOut(handler: Handler, input: object, caller: object = office, key: string = crypto.randomUUID()) {
-  const { readItems } = await import('#functions/platform/table/table.ts');
   const found = handler.prefetch ? await readItems(handler.prefetch(input, 'GATE', now)) : {};
   return handler.handle({ input, caller, found, request: { now, idempotencyKey: `A1/${key}` } });
 }
 
 /** Sets the day and decides its records again, to the end. */
 async function set(choice: DaySettingInput): Promise<void> {
-  const { setSchoolDays } = await import('#functions/attendance/days/set-school-days.ts');
-  const { handler: work } = await import('#functions/attendance/jobs/lambda.ts');
-  const { readJob } = await import('#functions/platform/jobs/store.ts');
   const key = crypto.randomUUID();
   await carryOut(setSchoolDays, { from: today, to: today, ...choice }, office, key);
   const job = await readJob('decide-days-again', `A1/${key}`);
@@ -48,34 +57,26 @@ async function set(choice: DaySettingInput): Promise<void> {
 }
 
 const scan = async (studentId: string, time: string) => {
-  const { receiveStationScans } = await import('#functions/options/scan-stations/station-scans.ts');
   // Port of Spain is four hours behind.
   const at = `${today}T${String(Number(time.slice(0, 2)) + 4).padStart(2, '0')}${time.slice(2)}.000Z`;
   await carryOut(receiveStationScans, { sent_at: now.toISOString(), scans: [{ student_id: studentId, at }] }, gate);
 };
 const sayAbsent = async (student_id: string) => {
-  const { saveAttendanceRegister } = await import('#functions/attendance/register/save-attendance-register.ts');
   await carryOut(saveAttendanceRegister, { class_id: '1A', date: today, students: [{ student_id, am: 'A' }] });
 };
 const tell = async (student_id: string) => {
-  const { addAbsenceNotice } = await import('#functions/attendance/student-days/absence-notices.ts');
   await carryOut(addAbsenceNotice, { student_id, from: today, to: today, reason: 'Ill', excused: 'excused' });
 };
 let deleted = '';
 const remove = async (student_id: string) => {
-  const { deleteAttendance } = await import('#functions/attendance/student-days/delete-attendance.ts');
   const { undo } = await carryOut(deleteAttendance, { records: [{ student_id, date_scanned: today }] });
   deleted = undo;
 };
 const restore = async () => {
-  const { undoAttendance } = await import('#functions/attendance/student-days/undo-attendance.ts');
   await carryOut(undoAttendance, { undo: deleted });
 };
 
 async function clean(): Promise<void> {
-  const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
-  const { ClassDayCountsEntity } = await import('#functions/attendance/records/class-day.ts');
-  const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const day = { date: today, half: '2025H2' };
   await Promise.all([
     ...studentIdsOfClasses['1A'].map((studentId) => writeRecord(AttendanceRecordEntity.delete({ studentId, ...day }))),
@@ -86,8 +87,6 @@ async function clean(): Promise<void> {
 
 /** What the record of S01 says, in a word a field, and the counts of 1A as they are kept and as its records are counted one by one. */
 async function outcome() {
-  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { listStoredClassDays } = await import('#functions/attendance/records/class-day.ts');
   const records = (await readAttendanceOfDay([...studentIdsOfClasses['1A']], today)).filter(
     ({ deletedAt }) => deletedAt === undefined,
   );

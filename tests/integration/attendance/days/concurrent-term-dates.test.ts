@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { classDayCountNames, listStoredClassDays } from '#functions/attendance/records/class-day.ts';
+import { readAttendanceOfDay } from '#functions/attendance/records/read-records.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
@@ -42,8 +45,6 @@ const endLater = () => other.call(saveTermDates, { year, term, term_end: date })
 
 /** How many records the day has, and how many marks its classes' counts have. */
 async function ofDay() {
-  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { listStoredClassDays, classDayCountNames } = await import('#functions/attendance/records/class-day.ts');
   const days = await listStoredClassDays({ from: date, to: date });
   return {
     records: (await readAttendanceOfDay(Object.values(studentIdsOfClasses).flat(), date)).length,
@@ -98,7 +99,6 @@ describe('term dates that change meanwhile', () => {
   });
 
   it('when somebody registers a class, and the day is in another term then: refused, because the class list may differ', async () => {
-    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
     await executeActionOfTest(PeriodEntity.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }));
     const move = async () => {
       await endEarlier();

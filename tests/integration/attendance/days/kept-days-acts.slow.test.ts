@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { handler } from '#functions/attendance/jobs/lambda.ts';
+import { readClassDays } from '#functions/attendance/records/class-day.ts';
+import { readDayFacts } from '#functions/attendance/reports/day-facts.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -20,7 +23,7 @@ const everybody = [...studentIdsOfClasses['1A'], ...studentIdsOfClasses['1B']];
 let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 let office: TestClient;
 beforeAll(async () => {
-  school = await startSteppedSchool(() => import('#functions/attendance/jobs/lambda.ts'));
+  school = await startSteppedSchool(handler);
   office = school.admin;
 });
 holdTimeForEachTest('2025-10-15T14:00:00Z');
@@ -140,8 +143,6 @@ async function countByHand() {
 }
 
 async function asReported() {
-  const { readDayFacts } = await import('#functions/attendance/reports/day-facts.ts');
-  const { readClassDays } = await import('#functions/attendance/records/class-day.ts');
   const facts: Record<string, string> = {};
   for (const classId of ['1A', '1B'])
     for (const [id, own] of await readDayFacts(classId, { studentIds: everybody, dates }))

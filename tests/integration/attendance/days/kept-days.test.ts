@@ -1,7 +1,17 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { AttendanceRecordEntity, halfYearOf } from '#functions/attendance/records/attendance-record.ts';
+import { ClassDayCountsEntity, readClassDays } from '#functions/attendance/records/class-day.ts';
+import { readDayFacts, repairKeptDays } from '#functions/attendance/reports/day-facts.ts';
+import { writeBatches } from '#functions/platform/table/table.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { readPrintedSheets } from '../../../support/files/printed-sheets.ts';
-import { scanBothTables, type TableItem } from '../../../support/school/both-tables.ts';
+import {
+  createTableClientOfTests,
+  findTableOfPartition,
+  scanBothTables,
+  type TableItem,
+} from '../../../support/school/both-tables.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { studentIdsOfClasses } from '../../../support/school/small-school.ts';
@@ -28,12 +38,7 @@ beforeAll(async () => {
 });
 restoreAfterEach();
 
-const reading = async () => ({
-  ...(await import('#functions/attendance/reports/day-facts.ts')),
-  ...(await import('#functions/attendance/records/class-day.ts')),
-});
 const marksOf = async (studentIds: readonly string[], days = dates, classId = '1A') => {
-  const { readDayFacts } = await reading();
   const facts = await readDayFacts(classId, { studentIds, dates: days });
   return Object.fromEntries(
     [...facts].map(([id, own]) => [
@@ -48,7 +53,6 @@ const marksOf = async (studentIds: readonly string[], days = dates, classId = '1
   );
 };
 const countsOf = async (date: string) => {
-  const { readClassDays } = await reading();
   const days = await readClassDays({ from: date, to: date });
   return Object.fromEntries(days.map(({ classId, date: _date, ...counts }) => [classId, counts]));
 };
@@ -164,8 +168,6 @@ describe('the last two days', () => {
 
 describe('what is kept', () => {
   const change = (how: (item: TableItem) => object) => async () => {
-    const { createTableClientOfTests, findTableOfPartition } = await import('../../../support/school/both-tables.ts');
-    const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
     for (const item of await keptMonths()) {
       const Item = { ...item, ...how(item) };
       await createTableClientOfTests().send(new PutCommand({ TableName: findTableOfPartition(item.pk), Item }));
@@ -184,12 +186,9 @@ describe('what is kept', () => {
   });
 
   it('is compared with the records by the check, which corrects it', async () => {
-    const { repairKeptDays } = await import('#functions/attendance/reports/day-facts.ts');
     const right = [await marksOf(ids), await countsOf(monday)];
     expect(await repairKeptDays('2025H2')).toEqual([]);
     // As a version from before it was kept writes: no change of the day is counted.
-    const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
-    const { ClassDayCountsEntity } = await import('#functions/attendance/records/class-day.ts');
     const half = '2025H2';
     await executeActionOfTest(
       AttendanceRecordEntity.update({ studentId: 'S01', date: monday, half }, { set: { late: false } }),
@@ -203,8 +202,6 @@ describe('what is kept', () => {
   });
 
   it('takes a class of 120 with a whole month in a few kilobytes', async () => {
-    const { AttendanceRecordEntity, halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
-    const { writeBatches } = await import('#functions/platform/table/table.ts');
     const many = Array.from({ length: 120 }, (_, index) => `M${String(index).padStart(3, '0')}`);
     const month = Array.from({ length: 22 }, (_, day) => `2025-09-${String(day + 1).padStart(2, '0')}`);
     await writeBatches(

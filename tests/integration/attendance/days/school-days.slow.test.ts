@@ -1,4 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handler } from '#functions/attendance/jobs/lambda.ts';
+import { addScansToRecord } from '#functions/attendance/records/change-record.ts';
+import { readAttendanceOfDay } from '#functions/attendance/records/read-records.ts';
+import { dayRulesWithSetting } from '#functions/attendance/records/school-calendar.ts';
+import { writeRecords } from '#functions/attendance/records/write-records.ts';
+import { readJob } from '#functions/platform/jobs/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
@@ -18,7 +24,7 @@ const { readDaysOfTerm, previewSchoolDays, setSchoolDays, recalculateDays, listU
 let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 let office: TestClient;
 beforeAll(async () => {
-  school = await startSteppedSchool(() => import('#functions/attendance/jobs/lambda.ts'));
+  school = await startSteppedSchool(handler);
   office = school.admin;
 });
 holdTimeForEachTest('2025-10-15T20:30:00Z');
@@ -282,13 +288,11 @@ describe('a recalculation', () => {
     await takeAttendance();
     const key = crypto.randomUUID();
     await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, { 'Idempotency-Key': key });
-    const { readJob } = await import('#functions/platform/jobs/store.ts');
     const job = await readJob('decide-days-again', `A1/${key}`);
     if (!job) throw new Error('no run');
     await set(morning);
     await work();
     expect((await dayOf(monday))?.due).toBe(null);
-    const { handler } = await import('#functions/attendance/jobs/lambda.ts');
     const { name, run } = job;
     for (let step = { name, key: job.key, run, attempt: 1, batch: 0, isDone: false }; !step.isDone; )
       step = await handler(step);
@@ -309,13 +313,9 @@ describe('a recalculation', () => {
 
 describe('a record', () => {
   it('is not written under an earlier setting than its own', async () => {
-    const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-    const { addScansToRecord } = await import('#functions/attendance/records/change-record.ts');
-    const { dayRulesWithSetting } = await import('#functions/attendance/records/school-calendar.ts');
     await scanAtGate(monday, 'S01', '07:30:00');
     await set(lateAtNine);
     await work();
-    const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
     const [before] = await readAttendanceOfDay(['S01'], monday);
     // The setting was read before the record, when there was none yet. The scan changes no count.
     const place = { student: { studentId: 'S01', classId: '1A', formLevel: 1 }, date: monday, before };

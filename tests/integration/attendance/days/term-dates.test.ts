@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ClassDayCountsEntity } from '#functions/attendance/records/class-day.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -11,7 +13,6 @@ describe('Attendance - Set Term', () => {
   const school = schoolForTests();
   const admin = school.as('A1');
   beforeAll(async () => {
-    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
     await executeActionOfTest(PeriodEntity.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-03-27' }));
   });
 
@@ -28,7 +29,6 @@ describe('Attendance - Set Term', () => {
   });
 
   it('saves only the dates, and returns how many days with attendance are in no term any more', async () => {
-    const { ClassDayCountsEntity } = await import('#functions/attendance/records/class-day.ts');
     const day = { classId: '1A', formLevel: 1, half: '2025H2', am: 3 };
     await putRecords(ClassDayCountsEntity, [
       { ...day, date: '2025-12-11' },
@@ -38,7 +38,6 @@ describe('Attendance - Set Term', () => {
     const { status, body } = await admin.call(saveTermDates, { ...ofTerm, term_end: '2025-12-11' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ term_start: '2025-09-01', term_end: '2025-12-11', days_outside: 1 });
-    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
     const data = await PeriodEntity.get(ofTerm);
     expect(data).toMatchObject({ possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-11' });
     const back = await admin.call(saveTermDates, {

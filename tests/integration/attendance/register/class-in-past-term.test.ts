@@ -1,4 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { ClassPostEntity } from '#functions/people/records/store.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -28,9 +33,6 @@ const post = (employeeId: string, classId: string) => ({
 });
 
 beforeAll(async () => {
-  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-  const { ClassPostEntity } = await import('#functions/people/records/store.ts');
-  const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
   await executeActionOfTest(PeriodEntity.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }));
   await putRecords(ClassPostEntity, [post('T1', '4A'), post('T2', '1A')]);
   await putRecords(TermReportEntity, [report('S11', '1A', past), report('S41', '1A', past), report('S01', '1B', past)]);
@@ -72,10 +74,6 @@ describe('a day of a past year', () => {
 
 describe('between the promotion and the next term', () => {
   it('a form teacher has access to the students of the ending year, and not of the next', async () => {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
     const ofTerm = { year, term };
     // S03 goes from 1A to 4A, S13 comes from 1B to 1A: by the register this has happened.
     await putRecords(TermReportEntity, [report('S03', '1A', ofTerm), report('S13', '1B', ofTerm)]);
@@ -121,7 +119,6 @@ describe('between the promotion and the next term', () => {
   });
 
   it('an absence notice uses the class of each day: of this year, and of the next', async () => {
-    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
     await executeActionOfTest(
       PeriodEntity.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }),
     );

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ClassPostEntity } from '#functions/people/records/store.ts';
+import { school } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
@@ -23,7 +26,6 @@ holdTimeForEachTest(`${today}T12:30:00Z`);
 /** The clients of two students, by id. */
 const families = {} as Record<'S04' | 'S05', TestClient>;
 beforeAll(async () => {
-  const { school } = await import('#functions/school/records/school.ts');
   school().familyEntrance = true;
   for (const studentId of ['S04', 'S05'] as const) {
     await addStudentAccount(studentId);
@@ -92,7 +94,6 @@ describe('the register of a day', () => {
   });
 
   it('has nobody who had not come to the school yet: a mark would count nowhere', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await changeRecordOfTest(StudentEntity, { studentId: 'S02' }, { entryDate: tuesday });
     expect(await register('1A', monday)).toEqual(without(of1A, 'S02'));
     expect(await register('1A', tuesday)).toEqual(of1A);
@@ -116,7 +117,6 @@ describe('the register of a day', () => {
   });
 
   it('has a student who changes class after posting in the new class from that day on, with the family’s notes', async () => {
-    const { ClassPostEntity } = await import('#functions/people/records/store.ts');
     await putRecords(ClassPostEntity, [
       { employeeId: 'T2', year, classId: '1B', formLevel: 1, as: 'form teacher', name: 'Eric Ali' },
     ]);

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
@@ -132,7 +133,6 @@ describe('a class register', () => {
 
   it('refuses a student who was archived since the register was opened, and saves the others without them', async () => {
     const date = '2025-10-10';
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'archived' | 'current') =>
       changeRecordOfTest(StudentEntity, { studentId: 'S06' }, { status, classId: '1A' });
     const present = (student_id: string) => ({ student_id, am: 'P' as const, was: { am: null } });

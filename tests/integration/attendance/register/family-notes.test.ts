@@ -1,4 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notePictureKey } from '#functions/attendance/records/family-note.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { school as file } from '#functions/school/records/school.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familyNoteWordings, familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
@@ -34,7 +37,6 @@ const family = (studentId: string): TestClient => {
 };
 
 beforeAll(async () => {
-  const { school: file } = await import('#functions/school/records/school.ts');
   file().familyEntrance = true;
   for (const studentId of ['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S11']) {
     await addStudentAccount(studentId);
@@ -85,7 +87,6 @@ describe('the picture of an absence note', () => {
     const picture = await mona.follow(body.url);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect((await eric.call(openFamilyNotePicture, { student_id: 'S03', id: note.id })).status).toBe(403);
-    const { notePictureKey } = await import('#functions/attendance/records/family-note.ts');
     const key = notePictureKey({ studentId: 'S03', id: note.id });
     expect(await isInBucket(key)).toBe(true);
     await family('S03').call(withdrawMyAbsenceNote, { id: note.id, version: 1 });
@@ -205,7 +206,6 @@ describe('an absence note of a family', () => {
     expect((await mona.call(undoAttendance, { undo: body.undo ?? '' })).status).toBe(200);
     expect(await statesOf('S06')).toEqual(['accepted']);
     expect(await rowOf('S06', '2025-10-22')).toMatchObject({ reason: 'Illness: A cold' });
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const states = (await listAuditTrail('student#S06#family-note')).map(
       ({ name, changes: [change] }) => `${name}: ${change?.before ?? 'none'} to ${change?.after}`,
     );

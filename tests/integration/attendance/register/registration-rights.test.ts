@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { AttendanceRecordEntity } from '#functions/attendance/records/attendance-record.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
@@ -100,7 +103,6 @@ describe('a subject teacher', () => {
   });
 
   it('must also confirm an old entry without a role', async () => {
-    const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
     const key = { studentId: 'S01', date: today, half: '2025H2' };
     await executeActionOfTest(AttendanceRecordEntity.update(key, { remove: ['amAs'] }));
     expect((await save(eric, { student_id: 'S01', am: 'A', was: { am: 'P' } })).status).toBe(409);
@@ -136,8 +138,7 @@ describe('an earlier day', () => {
 
 describe('the school file', () => {
   it('can allow subject teachers earlier days, with a reason, still without replacing entries', async () => {
-    const { school } = await import('#functions/school/records/school.ts');
-    const settings = school().attendance as { subjectTeacherDays: number };
+    const settings = schoolFile().attendance as { subjectTeacherDays: number };
     settings.subjectTeacherDays = 1;
     const said = { student_id: 'S06', am: 'P' as const };
     expect((await save(eric, said, { date: yesterday })).status).toBe(422);
@@ -149,7 +150,6 @@ describe('the school file', () => {
   });
 
   it('needs a number of days', async () => {
-    const { readFile } = await import('node:fs/promises');
     const file = JSON.parse(await readFile('infra/schools/demo.json', 'utf8')) as { attendance: object };
     const parsed = (attendance: object) =>
       schoolFileSchema().safeParse({ ...file, attendance: { ...file.attendance, ...attendance } });

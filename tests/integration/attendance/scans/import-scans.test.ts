@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
@@ -210,7 +211,6 @@ describe('a scanner’s file', () => {
   });
 
   it('needs confirmation for ids that lost their zeros, and adds their scans then', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
     await putRecords(
       StudentEntity,

@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { importScansWorker } from '#functions/attendance/jobs/import-scans.ts';
+import { handler } from '#functions/attendance/jobs/lambda.ts';
+import { readJob, readJobRows } from '#functions/platform/jobs/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
@@ -22,7 +25,7 @@ const {
 let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 let office: TestClient;
 beforeAll(async () => {
-  school = await startSteppedSchool(() => import('#functions/attendance/jobs/lambda.ts'));
+  school = await startSteppedSchool(handler);
   office = school.admin;
 });
 holdTimeForEachTest('2025-10-15T20:30:00Z');
@@ -147,8 +150,6 @@ describe('an import of scans', () => {
   it('cannot be undone while it is running, or by an unknown name', async () => {
     const { body } = await sendFile(file);
     expect((await ask(body.import, crypto.randomUUID())).status).toBe(404);
-    const { handler } = await import('#functions/attendance/jobs/lambda.ts');
-    const { readJob } = await import('#functions/platform/jobs/store.ts');
     const job = await readJob('import-scans', body.import);
     await handler({ name: 'import-scans', key: body.import, run: job?.run ?? '', attempt: 1, batch: 0, isDone: false });
     expect((await ask(body.import, crypto.randomUUID())).error?.message).toEqual([attendanceWordings.stillRunning]);
@@ -159,8 +160,6 @@ describe('an import of scans', () => {
 
   it('does not restore what a person deleted, when a batch is retried', async () => {
     const { body } = await sendFile([`S01,${monday} 07:30`, `S02,${monday} 08:30`]);
-    const { importScansWorker } = await import('#functions/attendance/jobs/import-scans.ts');
-    const { readJob, readJobRows } = await import('#functions/platform/jobs/store.ts');
     const job = await readJob('import-scans', body.import);
     if (!job) throw new Error('no import');
     const [rows = []] = await readJobRows(job);

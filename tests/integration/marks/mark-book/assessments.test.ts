@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeAssessment } from '#functions/marks/mark-book/assessments/assessment-store.ts';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import {
   type AssessmentInput,
   assessmentInput1A,
@@ -74,7 +78,6 @@ describe('the assessments of a mark book page', () => {
   });
 
   it('are at most sixty a page', async () => {
-    const { writeAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
     await writeAssessment({
       assessment: { page, number: 60, topic: 'The last one' },
       before: undefined,
@@ -135,7 +138,6 @@ describe('the assessments of a mark book page', () => {
   });
 
   it('are decided about by what is stored now, and not by what a copy of the table still says', async () => {
-    const { recordTraffic } = await import('../../../support/school/table-traffic.ts');
     const key = { 'idempotency-key': crypto.randomUUID() };
     const traffic = await recordTraffic(async () => {
       await mona.call(saveAssessment, assessmentInput1A({ topic: 'Twice' }), key);
@@ -163,7 +165,6 @@ describe('the assessments of a mark book page', () => {
   });
 
   it('are audited with before and after', async () => {
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const length = (await listAuditTrail(`page#${page}`)).length;
     await save({ assesment_number: 5, total: 10 });
     await save({ assesment_number: 5, total: 12 });
@@ -175,7 +176,6 @@ describe('the assessments of a mark book page', () => {
   });
 
   it('are those of one class below form 4', async () => {
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
     const lesson = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
     await executeActionOfTest(LessonEntity.put({ ...lesson, formLevel: 1 }));
     const { form_class_id: _one, ...input } = assessmentInput1A({ form_classes: ['1A', '1B'] });

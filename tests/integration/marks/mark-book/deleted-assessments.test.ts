@@ -1,4 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listRemovedMarksOfAssessment } from '#functions/marks/mark-book/assessments/assessment-store.ts';
+import {
+  AssessmentEntity,
+  assessmentKey,
+  CourseWorkEntity,
+  courseWorkKey,
+} from '#functions/marks/records/course-work.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { readItems } from '#functions/platform/table/table.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
@@ -40,19 +49,15 @@ describe('an assessment that is deleted', () => {
   const stored = async () => (await openPage1A(mona)).body.assesments;
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const item = async (number = 6) => {
-    const { assessmentKey } = await import('#functions/marks/records/course-work.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     return (await readItems({ assessment: assessmentKey(page, number) })).assessment;
   };
 
   const courseWorkOf = async (studentId: string) => {
-    const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
     return CourseWorkEntity.get({ studentId, year, term, subjectId: 'MATH' });
   };
 
   beforeEach(async () => {
     await clearPage1A();
-    const { AssessmentEntity } = await import('#functions/marks/records/course-work.ts');
     await deleteRecords(AssessmentEntity, [
       { page, number: 6 },
       { page, number: 7 },
@@ -92,8 +97,6 @@ describe('an assessment that is deleted', () => {
       Date.now() + 30 * 86_400_000,
     );
     expect(body.kept_until).toBe(inThirtyDays);
-    const { AssessmentEntity } = await import('#functions/marks/records/course-work.ts');
-    const { listRemovedMarksOfAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
     const deleted = await item();
     const marks = await listRemovedMarksOfAssessment(page, 6, deleted?.deletedAt ?? '');
     expect(marks.map(({ studentId, mark: { mark: value }, expires }) => [studentId, value, expires])).toEqual([
@@ -154,8 +157,6 @@ describe('an assessment that is deleted', () => {
   });
 
   it('is completed by a repeated call after a crash, when it is deleted and when it is restored', async () => {
-    const { CourseWorkEntity, courseWorkKey } = await import('#functions/marks/records/course-work.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
     const lineOf = async () => (await readItems({ line: courseWorkKey(key) })).line as NonNullable<unknown>;
     const before = await lineOf();
@@ -193,7 +194,6 @@ describe('an assessment that is deleted', () => {
   it('is audited with what went, and with what came back', async () => {
     await remove();
     await restore();
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const ofPage = (await listAuditTrail(`page#${page}`)).slice(-2).map(({ changes }) => changes[0]);
     expect(ofPage).toMatchObject([
       { field: 'assessment 6', before: { number: 6, total: 50 }, after: null },

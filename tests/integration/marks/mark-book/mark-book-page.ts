@@ -1,3 +1,5 @@
+import { AssessmentEntity, CourseWorkEntity, readMarkBookPage } from '#functions/marks/records/course-work.ts';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -63,10 +65,6 @@ const keyOf1A = `${year}#${term}#MATH#1A`;
 
 /** Takes everything off the page of 1A; the audit trail stays. */
 export async function clearPage1A(): Promise<void> {
-  const { AssessmentEntity, CourseWorkEntity, readMarkBookPage } = await import(
-    '#functions/marks/records/course-work.ts'
-  );
-  const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
   const { assessments, lines } = await readMarkBookPage(keyOf1A);
   if (assessments.length > 0) await deleteRecords(AssessmentEntity, assessments);
   if (lines.length > 0)

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { CourseWorkEntity } from '#functions/marks/records/course-work.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markBookRefusals, markSheetRefusals } from '#shared/marks/wordings.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -93,7 +96,6 @@ describe('a page of the mark book at a moment', () => {
   });
 
   it('has no marks of the page that a student was on then, nor of the time there', async () => {
-    const { termReportsContract } = await import('#shared/term-reports/contract.ts');
     const eric = await clientOfAccount(server.url, 'T2');
     const of1B = { ...page1A, employee_id: 'T2', form_class_id: '1B' };
     const move = async (class_id: string) =>
@@ -120,7 +122,6 @@ describe('a page of the mark book at a moment', () => {
     const again = (await at(in1A)).body;
     expect(again.students.find((one) => one.student_id === 'S02')?.marks).toMatchObject({ 1: 5 });
     expect(again.changes.marks.find(({ student_id: id }) => id === 'S02')).toMatchObject({ was: 5, now: 6 });
-    const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
     await executeActionOfTest(CourseWorkEntity.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }));
   });
 });
@@ -155,7 +156,6 @@ describe('restoring a page of the mark book', () => {
   });
 
   it('is in the history of a cell with the moment that it restored', async () => {
-    const { markSheetContract } = await import('#shared/marks/mark-sheet/contract.ts');
     const then = await moment();
     await mark('S01', 1, 3);
     await restore(then, await changesOf(then));

@@ -1,4 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { courseWorkKey, toLineOnPage } from '#functions/marks/records/course-work.ts';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { readItems } from '#functions/platform/table/table.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -33,8 +36,6 @@ describe('who may open and save the marks of a mark book page', () => {
   const save = (studentId: string, mark: number) =>
     mona.call(saveMarkCall, markInput1A({ student_id: studentId, assesment_number: 1, mark }));
   const line = async (studentId: string) => {
-    const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     return (await readItems({ line: courseWorkKey({ studentId, year, term, subjectId: 'MATH' }) })).line;
   };
 
@@ -65,7 +66,6 @@ describe('who may open and save the marks of a mark book page', () => {
   });
 
   it('are not taken for the assessment of that number in another class of the same teacher', async () => {
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
     const also1B = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
     await executeActionOfTest(LessonEntity.put({ ...also1B, formLevel: 1 }));
     const before = await line('S03');
@@ -179,8 +179,6 @@ describe('the note on a mark of an assessment', () => {
     // Where there is neither, nothing is kept.
     await type(null);
     await note({ note: '' });
-    const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     const { line } = await readItems({ line: courseWorkKey({ studentId: 'S01', year, term, subjectId: 'MATH' }) });
     expect(line?.marks).toEqual({});
   });
@@ -248,9 +246,6 @@ describe('the note on a mark of an assessment', () => {
   it('follows a student who changes class and comes back', async () => {
     await type(15);
     await note({ note: 'Kept' });
-    const { toLineOnPage } = await import('#functions/marks/records/course-work.ts');
-    const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     const { line } = await readItems({ line: courseWorkKey({ studentId: 'S01', year, term, subjectId: 'MATH' }) });
     if (!line) throw new Error('there is no line');
     const there = toLineOnPage(line, `${year}#${term}#MATH#1B`);

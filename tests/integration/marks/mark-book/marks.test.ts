@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { courseWorkKey } from '#functions/marks/records/course-work.ts';
+import { SubjectRecordEntity, subjectRecordKey } from '#functions/marks/records/subject-record.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { changeRecordOfTest, executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { password, term, year } from '../../../support/school/small-school.ts';
+import { addStudents, password, term, year } from '../../../support/school/small-school.ts';
 import {
   assessmentInput1A,
   type MarkInput,
@@ -35,13 +41,10 @@ describe('the marks of a mark book page', () => {
     mona.call(saveMarkCall, markInput1A({ student_id: studentId, assesment_number: number, mark, ...change }), headers);
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const line = async (studentId: string) => {
-    const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     return (await readItems({ line: courseWorkKey({ studentId, year, term, subjectId: 'MATH' }) })).line;
   };
   /** A pupil of 1A of whom nothing is stored yet. */
   const newPupil = async () => {
-    const { addStudents } = await import('../../../support/school/small-school.ts');
     pupils += 1;
     const id = `N${pupils}`;
     await addStudents('1A', [id]);
@@ -94,8 +97,6 @@ describe('the marks of a mark book page', () => {
   });
 
   it('are stored with the sums that the course mark follows from, in one transaction', async () => {
-    const { SubjectRecordEntity, subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S03', year, term, subjectId: 'MATH' };
     const sums = async () => (await readItems({ record: subjectRecordKey(key) })).record;
     await executeActionOfTest(
@@ -203,7 +204,6 @@ describe('the marks of a mark book page', () => {
   });
 
   it('are audited one by one, with before and after', async () => {
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const id = await newPupil();
     await save(id, [1, 14]);
     await save(id, [1, 15]);
@@ -228,8 +228,6 @@ describe('the marks of a mark book page', () => {
   });
 
   it('stay in the class of their term when the student has moved since', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const id = await newPupil();
     await save(id, [1, 16]);
     const inOther = { classId: '1B', formLevel: 1 };
@@ -245,8 +243,6 @@ describe('the marks of a mark book page', () => {
       markInput1A({ student_id: id, assesment_number: 1, mark: 1, employee_id: 'T2', form_class_id: '1B' }),
     );
     expect(refused.status).toBe(403);
-    const { subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: id, year, term, subjectId: 'MATH' };
     const { record } = await readItems({ record: subjectRecordKey(key) });
     expect(record).toMatchObject({ classId: '1A', workSum: 41, workOutOf: 45 });

@@ -1,4 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CourseWorkEntity, courseWorkKey } from '#functions/marks/records/course-work.ts';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { documentClient, readItems } from '#functions/platform/table/table.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { runOutsideOfFunction } from '../../../support/policies/guarded-functions.ts';
@@ -80,8 +84,6 @@ describe('the total of an assessment', () => {
   });
 
   it('is completed by a repeated call after a crash', async () => {
-    const { courseWorkKey, CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
     const { line } = await readItems({ line: courseWorkKey(key) });
     const request = { 'Idempotency-Key': 'a-total-that-changes' };
@@ -106,7 +108,6 @@ describe('the total of an assessment', () => {
 
   /** Does something once, just before the functions send the table a request that contains `text`. Returns how to undo. */
   async function justBefore(text: string, act: () => Promise<void>): Promise<() => void> {
-    const { documentClient } = await import('#functions/platform/table/table.ts');
     const { middlewareStack } = documentClient;
     let isDone = false;
     middlewareStack.add(
@@ -133,8 +134,6 @@ describe('a mark book page of form 4', () => {
   let admin: TestClient;
 
   beforeAll(async () => {
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
     await Promise.all([
       ...['4A', '4B'].map((classId) =>
         executeActionOfTest(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId, formLevel: 4 })),
@@ -228,7 +227,6 @@ describe('a mark book page of form 4', () => {
   });
 
   it('is refused when one of the classes is not the teacher’s', async () => {
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
     await executeActionOfTest(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'MATH', classId: '4B' }));
     expect((await openPage4(mona)).status).toBe(403);
     expect((await openPage4(mona, '4A')).status).toBe(200);

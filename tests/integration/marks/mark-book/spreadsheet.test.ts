@@ -1,5 +1,7 @@
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
+import { fetchSpreadsheet, keepSpreadsheet } from '#functions/platform/files/made-spreadsheets.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { SpreadsheetEvent } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -121,7 +123,6 @@ describe('the mark book spreadsheet', () => {
       await workbook.xlsx.load(Buffer.from(bytes) as never);
       return ['English Language', 'Mathematics'].map((name) => workbook.getWorksheet(name)?.getCell('A3').value);
     };
-    const { EmployeeEntity, LessonEntity } = await import('#functions/people/records/store.ts');
     const lesson = { year, subjectId: 'MATH', classId: '1A' };
     expect(await teachersOf1A()).toEqual(['1A: Eric Ali', '1A: Mona Núñez']);
     expect((await office.call(termsContract.closeTerm, { academic_year_id: yearId, term })).status).toBe(200);
@@ -135,7 +136,6 @@ describe('the mark book spreadsheet', () => {
   });
 
   it('can be fetched for ten minutes', async () => {
-    const { fetchSpreadsheet, keepSpreadsheet } = await import('#functions/platform/files/made-spreadsheets.ts');
     const now = new Date();
     const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     const token = await keepSpreadsheet('A1', new Uint8Array([1, 2, 3]), now);

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { BankCommentEntity } from '#functions/marks/mark-sheet/comments/bank-store.ts';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { maxBankComments } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -39,7 +43,6 @@ describe('the comment bank', () => {
       ...[11, true, false],
     ]);
     // A deleted one would come back with the end of its record.
-    const { BankCommentEntity } = await import('#functions/marks/mark-sheet/comments/bank-store.ts');
     const data = await BankCommentEntity.get({ owner: 'school', commentId: other.id });
     expect(data?.expires).toBeUndefined();
     await admin.call(saveBankComment, { ...other, version: gone.version });
@@ -86,7 +89,6 @@ describe('the comment bank', () => {
   });
 
   it('keeps in the trail what text, subject and totals were and became', async () => {
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const made = { scope: 'own', subject_id: 'MATH', from: 40, to: null, text: 'One.' } as const;
     const { body: first } = await mona.call(saveBankComment, made);
     const { body: second } = await mona.call(saveBankComment, { ...first, text: 'Two.', from: 50, subject_id: null });
@@ -125,7 +127,6 @@ describe('the comment bank', () => {
     expect((await eric.call(saveBankComment, upside)).error?.fields).toHaveProperty('to');
     expect((await eric.call(saveBankComment, { ...anything, scope: 'own', text: '' })).status).toBe(422);
     expect((await eric.call(saveBankComment, { ...anything, scope: 'own', text: 'x'.repeat(501) })).status).toBe(422);
-    const { BankCommentEntity } = await import('#functions/marks/mark-sheet/comments/bank-store.ts');
     const many = Array.from({ length: maxBankComments }, (_, index) => ({
       ...{ owner: 'T2', commentId: `many-${index}`, text: `Comment ${index}`, version: 1 },
     }));
@@ -139,8 +140,6 @@ describe('the marks of the term before', () => {
   const sheet = { employee_id: 'T1', subject_id: 'MATH', class_id: '1A', form_level: '1', year: '2025' } as const;
 
   it('are those of the same year, or of the third term of the year before', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const of = { subjectId: 'MATH', classId: '1A', formLevel: 1 };
     await putRecords(SubjectRecordEntity, [
       // Course 24 of 30 and exam 35 of 70: 59.0 per cent.

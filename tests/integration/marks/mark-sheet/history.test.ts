@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { AuditRowEntity, auditRow, listAuditTrail } from '#functions/platform/table/audit.ts';
+import { school } from '#functions/school/records/school.ts';
 import type { TypedField } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markSheetRefusals } from '#shared/marks/wordings.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
@@ -65,7 +70,6 @@ describe('the history of a cell', () => {
   });
 
   it('is that of all classes the student was in; of the mark book, whose columns are others there, that of the class of today', async () => {
-    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const subject = `student#S03#${year}#${term}#MATH`;
     const author = { accountId: 'T1', name: 'Mona Núñez' };
     const row = (second: number, field: string, before: unknown, after: unknown) => {
@@ -85,7 +89,6 @@ describe('the history of a cell', () => {
   });
 
   it('is the last two hundred changes of a cell that has had more', async () => {
-    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const rows = Array.from({ length: 201 }, (_, index) =>
       auditRow({
         subject: `student#S04#${year}#${term}#MATH`,
@@ -165,7 +168,6 @@ describe('restoring a sheet', () => {
 
   describe('with an exam mark that was out of another maximum', () => {
     const schemeRule = async () => {
-      const { school } = await import('#functions/school/records/school.ts');
       const rule = school().markingScheme.find(({ levels, terms }) => levels.includes(1) && terms.includes(1));
       if (!rule?.exam) throw new Error('there is no exam in form 1, term 1');
       return { rule, exam: rule.exam };
@@ -238,7 +240,6 @@ describe('restoring a sheet', () => {
   });
 
   it('brings back a record that was deleted in the term reports: marks, course mark and its place on the report', async () => {
-    const { termReportsContract } = await import('#shared/term-reports/contract.ts');
     const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term, form_class_id: '1A' };
     const details = { topic: 'Surds', date: null, total: 20 };
     await mona.call(markBookContract.saveAssessment, { ...page, form_level: 1, assesment_number: 1, ...details });
@@ -272,13 +273,10 @@ describe('restoring a sheet', () => {
 
   describe('of a record that was deleted and is to be listed on the report again', () => {
     const deleteRecord = async (studentId: string) => {
-      const { termReportsContract } = await import('#shared/term-reports/contract.ts');
       const deleted = { student_id: studentId, year, term, subject_id: 'MATH', class_id: '1A' };
       expect((await admin.call(termReportsContract.deleteSubjectRecord, deleted)).status).toBe(200);
     };
     const stored = async (studentId: string) => {
-      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const [report, record] = await Promise.all([
         TermReportEntity.get({ studentId, year, term }),
         SubjectRecordEntity.get({ studentId, year, term, subjectId: 'MATH' }),
@@ -306,7 +304,6 @@ describe('restoring a sheet', () => {
       await deleteRecord('S02');
       const { body } = await restore(at, await preview(at));
       expect(body.left).toEqual([]);
-      const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
       const trail = await listAuditTrail(`student#S02#${year}#1#MATH`);
       expect(trail.at(-1)).toMatchObject({
         accountId: 'T1',
@@ -321,13 +318,11 @@ describe('restoring a sheet', () => {
       await save('S04', { exam_mark: 35 });
       const at = await moment();
       await deleteRecord('S04');
-      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       await executeActionOfTest(
         TermReportEntity.update({ studentId: 'S04', year, term }, { add: { subjectIds: ['MATH'] } }),
       );
       expect((await restore(at, await preview(at))).status).toBe(200);
       expect(await stored('S04')).toEqual({ isListed: true, exam: 35 });
-      const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
       const trail = await listAuditTrail(`student#S04#${year}#1#MATH`);
       expect(trail.at(-1)?.changes.map(({ field }) => field)).not.toContain('isListed');
     });

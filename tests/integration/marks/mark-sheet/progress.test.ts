@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
+import { CurrentPeriodEntity } from '#functions/school/records/periods.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -94,7 +98,6 @@ describe('how far marks and comments are', () => {
   });
 
   it('is what the sheets show after a change of class, a deleted subject, its undo, and with teachers who share a level', async () => {
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const check = async () => {
       const [ofMona, ofEric] = [await progressOf(mona, 'T1'), await progressOf(eric, 'T2')];
       for (const [progress, client, teacher, id, classIds, subjectId] of [
@@ -143,7 +146,6 @@ describe('how far marks and comments are', () => {
   });
 
   it('of a class counts only what is entered of those who take the subject', async () => {
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const english = async () => {
       const { body } = await admin.call(readClassProgress, { class_id: '1B', ...inTerm });
       const { students, marks } = body.subjects.find(({ subject_id }) => subject_id === 'ENGL') ?? {};
@@ -168,8 +170,6 @@ describe('how far marks and comments are', () => {
   });
 
   it('counts after the end of a term the students on its reports, not those in the class since', async () => {
-    const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const counts = async () => {
       const lessons = await progressOf(mona, 'T1');
       const { body } = await admin.call(readClassProgress, { class_id: '1A', ...inTerm });
@@ -189,8 +189,6 @@ describe('how far marks and comments are', () => {
   });
 
   it('asks three times for a teacher of twelve full classes, the session included', async () => {
-    const { EmployeeEntity, LessonEntity } = await import('#functions/people/records/store.ts');
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const classIds = ['2A', '2B', '2C', '2D', '2E', '3A', '3B', '3C', '3D', '3E', '1C', '1D'];
     await executeActionOfTest(
       EmployeeEntity.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Nine', lastName: 'Nine', userName: 'nine' }),

@@ -1,3 +1,6 @@
+import { subjectRecordAuditSubject, subjectRecordKey } from '#functions/marks/records/subject-record.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { readItems } from '#functions/platform/table/table.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { callDirectly } from '../../../support/callers/direct-client.ts';
@@ -121,9 +124,6 @@ async function saveAtOnce({
 
 /** What is stored, and everything that ever was, by the audit trail. */
 async function afterwards(prefix: string) {
-  const { readItems } = await import('#functions/platform/table/table.ts');
-  const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
-  const { subjectRecordAuditSubject, subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
   const stored = new Map<string, string | null>();
   const effects: { cell: string; value: string }[] = [];
   for (let index = 0; index < students; index += 1) {

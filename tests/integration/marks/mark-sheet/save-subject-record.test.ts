@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { SubjectRecordEntity, subjectRecordKey } from '#functions/marks/records/subject-record.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { serverWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
@@ -51,7 +57,6 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('takes an exam mark of exactly the maximum, and stores what it is out of', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S45', exam_mark: 70 });
     expect(saved.body).toMatchObject({ exam_mark: 70 });
     const key = { studentId: 'S45', year, term, subjectId: 'MATH' };
@@ -69,8 +74,6 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('keeps marks of a term with the class of that term, whatever class the student is in now', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
     const named = { firstName: 'Pupil S46', lastName: 'Lastname S46' };
     await executeActionOfTest(
@@ -90,8 +93,6 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('names a student who does not take the subject any more, of whom there are marks', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
     const assignment = await StudentSubjectAssignmentEntity.get(ofStudent);
     if (!assignment) throw new Error('S46 takes Mathematics.');
@@ -114,8 +115,6 @@ describe('saving marks of a mark sheet', () => {
   it.skipIf(process.env.BUILT_FUNCTIONS)(
     'keeps what a mark was out of when the scheme changes, for every screen and document',
     async () => {
-      const { school: file } = await import('#functions/school/records/school.ts');
-      const { termReportsContract } = await import('#shared/term-reports/contract.ts');
       const rule = file().markingScheme.find(({ levels, terms }) => levels.includes(1) && terms.includes(1));
       const before = rule?.exam;
       if (!rule || !before) throw new Error('there is no exam in form 1, term 1');
@@ -126,7 +125,6 @@ describe('saving marks of a mark sheet', () => {
         return { line: report?.table2_records.find((one) => one.subject_id === 'MATH'), average: report?.average };
       };
       const admin = await new TestClient(school.url).signIn('admin', password);
-      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const key = { studentId: 'S06', year, term, subjectId: 'MATH' };
       // Course work 10 of 20: 15 of 30.
       await executeActionOfTest(
@@ -183,8 +181,6 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('creates nothing for a row without mark and comment, and saves clearing as clearing', async () => {
-    const { subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
     const stored = async (studentId: string) =>
       (await readItems({ record: subjectRecordKey({ studentId, year, term, subjectId: 'MATH' }) })).record;
     await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: null, comment: '' });
@@ -204,7 +200,6 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('writes one audit row for each change, with before and after', async () => {
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     for (const exam_mark of [33, null]) await mona.call(saveSubjectRecord, { ...maths, student_id: 'S02', exam_mark });
     const trail = await listAuditTrail('student#S02#2025#1#MATH');
     expect(trail.map(({ accountId, changes }) => ({ accountId, changes }))).toEqual([
@@ -243,7 +238,6 @@ describe('a mark sheet of any class and subject', () => {
   });
 
   it('names no teacher’s students alone where no teacher is named', async () => {
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     await executeActionOfTest(
       StudentSubjectAssignmentEntity.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
     );

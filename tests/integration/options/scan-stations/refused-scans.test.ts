@@ -1,4 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readAttendanceOfDay } from '#functions/attendance/records/read-records.ts';
+import { RefusedScanEntity } from '#functions/options/scan-stations/refused-scan.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
@@ -27,11 +32,9 @@ let gate: TestClient;
 let asFirst: () => Promise<void>;
 beforeAll(async () => {
   school = await startSchoolOfCallers();
-  const { school: file } = await import('#functions/school/records/school.ts');
   file().attendance.openDaysAfterTerm = 14;
   file().timeZone = 'America/Port_of_Spain';
   gate = clientOfStation(school.url);
-  const { RefusedScanEntity } = await import('#functions/options/scan-stations/refused-scan.ts');
   await executeActionOfTest(
     RefusedScanEntity.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }),
   );
@@ -61,11 +64,9 @@ const take = async (...scans: (typeof scanned)[]) => (await office.call(acceptRe
 const dismiss = async (dismissed: boolean, ...scans: (typeof scanned)[]) =>
   (await office.call(dismissRefusedScans, { scans, dismissed })).body.changed;
 const timeIn = async (student: string, date = day) => {
-  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
   return (await readAttendanceOfDay([student], date)).map((record) => record.timeIn);
 };
 const trail = async () => {
-  const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
   return (await listAuditTrail('refused-scans')).flatMap(({ name, changes }) =>
     changes.map((one) => ({ name, ...one })),
   );
@@ -92,7 +93,6 @@ describe('a refused scan', () => {
   });
 
   it('has an unknown id, or is an archived student’s, of a closed day, or of an impossible time', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await changeRecordOfTest(StudentEntity, { studentId: 'S42' }, { status: 'archived', classId: '4A' });
     await send('NOBODY');
     await send('S42');
@@ -135,7 +135,6 @@ describe('a refused scan', () => {
     });
     expect(await ids()).toEqual(['S41', 'S99']);
     await office.call(setSchoolDays, { ...flood, held: 'both', title: null });
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Nia', lastName: 'New' };
     await executeActionOfTest(StudentEntity.put({ ...facts, studentId: 'S99' }));
     expect(await take(...both)).toEqual({ taken: 2, left: [] });

@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DaySettingEntity } from '#functions/attendance/records/day-setting.ts';
+import { makeStation } from '#functions/options/scan-stations/stations.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { givePicture } from '../../../support/pictures.ts';
 import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { readRecordsOn, writeDecisions } from '../../attendance/attendance-days.ts';
@@ -30,7 +36,6 @@ afterEach(async () => {
 });
 
 async function setZone(timeZone: string): Promise<void> {
-  const { school: file } = await import('#functions/school/records/school.ts');
   file().timeZone = timeZone;
 }
 
@@ -65,7 +70,6 @@ describe('a scan at the gate', () => {
   });
 
   it('with missing or extra zeros belongs to the only student with such an id', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
     await putRecords(
       StudentEntity,
@@ -151,7 +155,6 @@ describe('a scan that does not count', () => {
   const at = utc('11:50:00');
 
   it('is answered why there is no school that day', async () => {
-    const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
     await executeActionOfTest(
       DaySettingEntity.put({ version: 1, date: wednesday, half: '2025H2', sessions: [], title: 'Sports day' }),
     );
@@ -248,7 +251,6 @@ describe('the time of a scan', () => {
   });
 
   it('follows the present term dates, although others were cached', async () => {
-    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
     const at = utc('11:50:00');
     expect(await outcomes(at, [['S41', at]])).toEqual(['present']);
     await executeActionOfTest(
@@ -322,7 +324,6 @@ describe('a stolen key', () => {
     (await client.call(readStationPicture, { student_id })).status;
 
   it('shows the picture only of a student whom this station scanned in the last two minutes', async () => {
-    const { givePicture } = await import('../../../support/pictures.ts');
     await givePicture('S43');
     vi.setSystemTime(at);
     expect([await picture('S41'), await picture('NOBODY')]).toEqual([404, 404]);
@@ -330,7 +331,6 @@ describe('a stolen key', () => {
     const shown = await gate.call(readStationPicture, { student_id: 'S41' });
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
     expect(await picture('S43')).toBe(404);
-    const { makeStation } = await import('#functions/options/scan-stations/stations.ts');
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const request = { now: new Date(at), idempotencyKey: 'A1/side-gate' };
     const side = await makeStation({ stationId: 'SIDE', name: 'Side gate' }, { caller, request });
@@ -341,7 +341,6 @@ describe('a stolen key', () => {
   });
 
   it('shows no picture of an archived student', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await send(at, [['S41', at]]);
     await changeRecordOfTest(StudentEntity, { studentId: 'S41' }, { status: 'archived', classId: '4A' });
     expect(await picture('S41')).toBe(404);
@@ -412,7 +411,6 @@ describe('a stolen key', () => {
   });
 
   it('does not make a stored scan refused when it is sent again after a lost answer, also without its zeros', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
     await executeActionOfTest(StudentEntity.put({ ...facts, studentId: '00042' }));
     const lost = {

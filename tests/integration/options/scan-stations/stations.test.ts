@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -22,7 +23,6 @@ afterAll(() => school.stop());
 
 const opens = async (key: string) => (await clientOfStation(school.url, key).call(readStationStart, {})).status;
 const trail = async (id: string) => {
-  const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
   return (await listAuditTrail(`station#${id}`)).map(({ accountId, changes }) => [
     accountId,
     changes.map(({ field }) => field),

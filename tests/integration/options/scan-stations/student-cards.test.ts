@@ -1,4 +1,6 @@
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -16,7 +18,6 @@ afterAll(() => school.stop());
 
 /** The texts of each page. */
 async function pagesOf(bytes: Uint8Array): Promise<string[]> {
-  const { extractText } = await import('unpdf');
   return (await extractText(new Uint8Array(bytes))).text;
 }
 
@@ -45,7 +46,6 @@ describe('student cards', () => {
   });
 
   it('include only the chosen students, each once, and no archived ones', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await changeRecordOfTest(StudentEntity, { studentId: 'S46' }, { status: 'archived', classId: '4B' });
     const { bytes } = await office.call(printAttendanceCards, { student_ids: 'S45,S01,S01,S46,NOBODY' });
     const [page = ''] = await pagesOf(bytes);

@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { RefusedScanEntity } from '#functions/options/scan-stations/refused-scan.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
+import { eraseRows } from '#functions/students/register/jobs/erase-rows.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { callsOfSchool } from '#shared/product.ts';
 import { type Gateway, startGateway } from '../../../../local/gateway.ts';
@@ -9,6 +13,7 @@ import { loadFromSources } from '../../../../local/load-functions.ts';
 import { readLocalSchoolFile } from '../../../../local/school-file.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import { demoSchoolFile } from '../../../support/samples/demo-school.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 
 describe('a school without scan stations', () => {
   let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
@@ -33,11 +38,6 @@ describe('a school without scan stations', () => {
   });
 
   it('erases the scans of an erased student all the same', async () => {
-    const { school: file } = await import('#functions/school/records/school.ts');
-    const { RefusedScanEntity } = await import('#functions/options/scan-stations/refused-scan.ts');
-    const { executeActionOfTest } = await import('../../../support/school/records.ts');
-    const { eraseRows } = await import('#functions/students/register/jobs/erase-rows.ts');
-    const { tableParts } = await import('#functions/students/register/erasure/erasure-steps.ts');
     await import('#functions/students/register/jobs/lambda.ts');
     file().options = [];
     const scan = { stationId: 'GATE1', at: '2025-10-01T11:50:00.000Z', outcome: 'archived' as const };

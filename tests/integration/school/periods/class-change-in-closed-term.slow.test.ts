@@ -1,5 +1,13 @@
 import ExcelJS from 'exceljs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { executeTogetherIf } from '#functions/platform/table/acts/transaction.ts';
+import {
+  reopenAfterPostingRemovedActions as afterRemoval,
+  readTermClosing,
+} from '#functions/school/records/closed-terms.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
@@ -177,10 +185,6 @@ describe('a class change in a closed current term: change class, edit student, a
   });
 
   it('stays so when the posting that closed it is removed', async () => {
-    const { reopenAfterPostingRemovedActions: afterRemoval, readTermClosing } = await import(
-      '#functions/school/records/closed-terms.ts'
-    );
-    const { executeTogetherIf } = await import('#functions/platform/table/acts/transaction.ts');
     const stored = await readTermClosing({ year, term });
     const closed = stored.register?.closed.map((one) => ({ ...one, why: 'posted' as const })) ?? [];
     const posted = { ...stored, register: stored.register && { ...stored.register, closed } };
@@ -219,7 +223,6 @@ describe('in an open term', () => {
     });
     const { undo } = await ok(studentRegisterContract.restoreStudent, { student_id: 'S01', class_id: '1B' });
     expect(await listed()).toEqual([without('S01'), ['S01', ...of1B]]);
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const classOfMark = async () =>
       (await SubjectRecordEntity.get({ studentId: 'S01', year, term, subjectId: 'MATH' }))?.classId;
     expect(await classOfMark()).toBe('1B');
@@ -229,7 +232,6 @@ describe('in an open term', () => {
 
   it('a student who comes without a report is on the lists of the register, also where the term was closed and is open again', async () => {
     await ok(termsContract.closeTerm, thisTerm);
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const late = { studentId: 'S99', firstName: 'Late', lastName: 'Lastname S99', classId: '1B', formLevel: 1 };
     await executeActionOfTest(StudentEntity.put({ ...late, status: 'current' }));
     expect(await listed()).toEqual([of1A, of1B]);
@@ -238,7 +240,6 @@ describe('in an open term', () => {
   });
 
   it('marks without a report keep their student in the class that they were entered in', async () => {
-    const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await executeActionOfTest(TermReportEntity.delete({ studentId: 'S01', year, term }));
     await executeActionOfTest(
       ClassTermRegistrationEntity.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
@@ -251,7 +252,6 @@ describe('in an open term', () => {
   });
 
   it('who is registered has the report in the class of the marks that were entered before the term was closed', async () => {
-    const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await executeActionOfTest(TermReportEntity.delete({ studentId: 'S01', year, term }));
     await executeActionOfTest(
       ClassTermRegistrationEntity.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),

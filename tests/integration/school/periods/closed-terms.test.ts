@@ -1,4 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity, subjectRecordKey, writeRecordFields } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { closeOrOpenTerm } from '#functions/school/periods/close-term.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { readPosting, writePosting } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -46,7 +53,6 @@ describe('a term', () => {
       more.key === undefined ? undefined : { 'Idempotency-Key': more.key },
     );
   const stored = async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     return (await SubjectRecordEntity.get({ studentId: 'S01', year, term, subjectId: 'MATH' }))?.exam;
   };
   const closing = async () =>
@@ -91,7 +97,6 @@ describe('a term', () => {
     expect(list.map(({ what, name }) => [what, name])).toEqual([['Term 1, 2025-2026 closed', 'Ada Office']]);
     expect((await sam.call(undoTermAct, { undo })).status).toBe(200);
     expect(await closing()).toBeNull();
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const trail = await listAuditTrail(`period#${year}#${term}`);
     expect(trail.map(({ name, changes }) => [name, changes[0]?.field, changes[0]?.after])).toEqual([
       ['Ada Office', 'closed', { why: 'office' }],
@@ -150,9 +155,6 @@ describe('a term', () => {
     expect((await mark(41)).status).toBe(200);
     await ada.call(closeTerm, thisTerm);
     expect((await ada.call(termReportsContract.changeClass, { student_id: 'S01', class_id: '1B' })).status).toBe(200);
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const [record, report, student] = await Promise.all([
       SubjectRecordEntity.get({ studentId: 'S01', year, term, subjectId: 'MATH' }),
       TermReportEntity.get({ studentId: 'S01', year, term }),
@@ -165,9 +167,6 @@ describe('a term', () => {
   it.each([
     0, 1, 2,
   ])('that is closed after %i requests of a save has the mark of before, or refuses it', async (before) => {
-    const { writeRecordFields, subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { closeOrOpenTerm } = await import('#functions/school/periods/close-term.ts');
     const request = { now: new Date('2025-12-01T12:00:00Z'), idempotencyKey: `A1/${crypto.randomUUID()}` };
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const key = { studentId: 'S01', year, term, subjectId: 'MATH' };
@@ -188,8 +187,6 @@ describe('a term', () => {
   it.each([
     0, 1, 2, 3,
   ])('that the office closes after %i requests of the end of a posting is posted and closed, whichever was first', async (before) => {
-    const { writePosting, readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    const { closeOrOpenTerm } = await import('#functions/school/periods/close-term.ts');
     const by = () => ({
       caller: { accountId: 'A1', name: 'Ada Office' },
       request: { now: new Date('2025-12-12T12:00:00Z'), idempotencyKey: `A1/${crypto.randomUUID()}` },

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termRefusals } from '#shared/school/wordings.ts';
@@ -62,7 +64,6 @@ describe('deleting a term', () => {
       409,
       termRefusals.hasMarks('Term 1, 2025-2026', '1A, 1B, 4A, 4B'),
     ]);
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     await executeActionOfTest(
       SubjectRecordEntity.put({
         ...{ studentId: 'S01', year, term: 3, subjectId: 'MATH', classId: '1A', formLevel: 1, exam: 50, examOutOf: 70 },
@@ -88,7 +89,6 @@ describe('what a term cannot be', () => {
     admin.call(termReportsContract.setPossibleAttendance, { year, term, possible_attendance, class_id });
 
   beforeAll(async () => {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     for (const [studentId, timesAbsent] of [
       ['S01', 60],
       ['S41', 130],

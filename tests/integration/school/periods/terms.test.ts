@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -37,7 +38,6 @@ describe('academic terms', () => {
   const stored = async () => (await admin.call(listAcademicTerms, {})).body;
   const current = async () => (await teacher.call(readTermOverview, {})).body.current_term;
   const trail = async (subject: string) => {
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     return listAuditTrail(subject);
   };
 

@@ -1,5 +1,12 @@
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { PromotionDecisionEntity } from '#functions/school/promotion/plan-store.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
+import { school } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
@@ -36,7 +43,6 @@ let admin: TestClient;
 let mona: TestClient;
 
 beforeAll(async () => {
-  const { LessonEntity } = await import('#functions/people/records/store.ts');
   await addStudents('2A', ['S21', 'S22']);
   await addStudents('3A', own['3A']);
   await addStudents('5A', own['5A']);
@@ -48,12 +54,9 @@ beforeAll(async () => {
     ['admin', 'mona'].map((name) => new TestClient(server.url).signIn(name, password)),
   )) as [TestClient, TestClient];
   for (const studentId of ['S31', 'S41', 'S51']) await comment(studentId, 'A good term.');
-  const { PromotionDecisionEntity } = await import('#functions/school/promotion/plan-store.ts');
   const repeats = { to: '5A', fromClass: '5A', by: 'Ada Office', at: '2026-07-01T12:00:00.000Z' };
   await executeActionOfTest(PromotionDecisionEntity.put({ year, studentId: 'S52', ...repeats }));
   await promote();
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
   const late = { studentId: 'S99', firstName: 'Late', lastName: 'Lastname S99', classId: '3A', formLevel: 3 };
   await executeActionOfTest(StudentEntity.put({ ...late, status: 'current' }));
   await executeActionOfTest(StudentSubjectAssignmentEntity.put({ ...late, subjectId: 'MATH' }));
@@ -66,8 +69,6 @@ const comment = (studentId: string, text: string) =>
 
 /** Registers one student in a class, in a term of a year before. */
 async function placeIn(report: { studentId: string; classId: string; formLevel: number; year: number; term: 3 }) {
-  const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
   await executeActionOfTest(PeriodEntity.put({ ...report, dateStart: '2025-04-21', dateEnd: '2025-07-04' }));
   await executeActionOfTest(TermReportEntity.put({ ...report, subjectIds: ['MATH'] }));
   await executeActionOfTest(ClassTermRegistrationEntity.put({ ...report, studentIds: [report.studentId] }));
@@ -206,7 +207,6 @@ describe('between promotion and the next term, of its own students are', () => {
 
   it('the weekly tests: shown and marked, with those who have left, and not with those who came', async () => {
     const { importWeeklyTests, saveWeeklyTestOfClass, readMarksOfWeeklyTest } = weeklyTestsContract;
-    const { school } = await import('#functions/school/records/school.ts');
     Object.assign(school().weeklyTests, { isOn: true, from: '2025-05-01', to: '2026-01-31' });
     const test = { week_end_date: '2025-10-02', form_class_id: '5A', subject_id: 'MATH' };
     const marked = (student_id: string) => mona.call(importWeeklyTests, { ...test, marks: [{ student_id, mark: 7 }] });

@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { handler } from '#functions/school/jobs/lambda.ts';
+import { readPromotionStatus } from '#functions/school/promotion/promotion-status.ts';
+import { savePromotionPlan } from '#functions/school/promotion/save-promotion-plan.ts';
+import { startPromotion } from '#functions/school/promotion/start-promotion.ts';
+import { CurrentPeriodEntity } from '#functions/school/records/periods.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { leavesSchool } from '#shared/school/promotion.ts';
 import { addManyStudents } from '../../../support/school/many-students.ts';
 import { executeActionOfTest as writeRecord } from '../../../support/school/records.ts';
@@ -27,10 +34,8 @@ let minutes = 0;
 beforeAll(async () => {
   school = await startServer({ isDemo: false, site: 'none' });
   executions = await startSteppedExecutions();
-  const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
   await writeRecord(CurrentPeriodEntity.put({ year, term: 3 }));
   await addManyStudents({ count, classes, subjectIds: ['MATH'] });
-  const { savePromotionPlan } = await import('#functions/school/promotion/save-promotion-plan.ts');
   const decisions = Object.entries(decided).map(([student_id, to], index) => ({
     ...{ student_id, to, class_id: index < 3 ? '3A' : '5A' },
   }));
@@ -45,20 +50,17 @@ afterAll(async () => {
 
 /** POST /api/promotion, a minute after the last time: a silent run is asked about. */
 async function promoteOnce() {
-  const { startPromotion } = await import('#functions/school/promotion/start-promotion.ts');
   minutes += 1;
   const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: crypto.randomUUID() };
   return startPromotion.handle({ input: {}, caller, request } as never);
 }
 async function run(): Promise<void> {
-  const { handler } = await import('#functions/school/jobs/lambda.ts');
   await promoteOnce();
   await executions.run(handler);
 }
 
 /** Every student's class, or where the student has left. */
 async function classesNow(): Promise<Record<string, string>> {
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const [current, archived] = await Promise.all(
     (['current', 'archived'] as const).map((status) => StudentEntity.queryBy('all', { status })),
   );
@@ -72,8 +74,6 @@ it.each([
   ['before', false],
   ['after', true],
 ])('a promotion by a plan that is killed %s any of its writes ends as one that was not', async (_when, isWritten) => {
-  const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
-  const { readPromotionStatus } = await import('#functions/school/promotion/promotion-status.ts');
   const wanted = Object.fromEntries(
     Array.from({ length: count }, (_, index) => {
       const id = `M${String(index).padStart(4, '0')}`;

@@ -1,5 +1,12 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { writeDecisions } from '#functions/school/promotion/plan-store.ts';
+import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
+import { readStudentsWithSubjects } from '#functions/students/records/placement/promotion.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { SubjectEntity } from '#functions/subjects/records/store.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -47,10 +54,8 @@ describe('promotion by student', () => {
 
   beforeAll(async () => {
     server = await startServer({ isDemo: false, site: 'none' });
-    const { CurrentPeriodEntity, PeriodEntity } = await import('#functions/school/records/periods.ts');
     await writeRecord(CurrentPeriodEntity.put({ year, term: 3 }));
     await writeRecord(PeriodEntity.put({ year, term: 3, possibleAttendance: 100 }));
-    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     for (const subjectId of ['MATH', 'ENGL', 'CHEM', 'DRAM'])
       await writeRecord(SubjectEntity.put({ subjectId, title: subjectId, abbr: subjectId }));
     // 27 is in 3A (27 % 3 is 0) and marked as a repeater.
@@ -84,7 +89,6 @@ describe('promotion by student', () => {
     return new Map(body.students.map((one) => [one.student_id, one]));
   };
   const placeOf = async (index: number) => {
-    const { readStudentsWithSubjects } = await import('#functions/students/records/placement/promotion.ts');
     const place = (await readStudentsWithSubjects([student(index)])).get(student(index));
     return [place?.student.status, place?.student.classId, place?.student.formLevel, place?.assignments[0]?.classId];
   };
@@ -190,7 +194,6 @@ describe('promotion by student', () => {
   });
 
   it('is carried out exactly: decided students as decided, the others by the rule, and the counts are true', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await save(ada, [
       decided(0, '3A'),
       decided(3, '3B'),
@@ -259,7 +262,6 @@ describe('promotion by student', () => {
   });
 
   it('refuses a decision that was in flight when it began', async () => {
-    const { writeDecisions } = await import('#functions/school/promotion/plan-store.ts');
     const write = (key: string) =>
       writeDecisions({
         ...{ year, stored: new Map(), caller: { accountId: 'A1', name: 'Ada Office' } },
@@ -364,7 +366,6 @@ describe('promotion by student', () => {
     it('refuse who has changed class since, unless nothing was typed, and take a decision of an earlier class again', async () => {
       await save(ada, [decided(0, '4B')]);
       const file = await filled({ [student(0)]: '4C', [student(3)]: '4B' });
-      const { StudentEntity } = await import('#functions/students/records/store.ts');
       for (const index of [0, 3, 6])
         await changeRecordOfTest(StudentEntity, { studentId: student(index) }, { classId: '3B', formLevel: 3 });
       expect((await look(file)).body.refused.map(({ reason }) => reason)).toEqual([
@@ -406,8 +407,6 @@ describe('promotion by student', () => {
   });
 
   it('proposes by the school’s thresholds, with each reason, and nobody of those who leave by the rule', async () => {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const marks = async (index: number, exams: number[], timesAbsent: number) => {
       const at = { studentId: student(index), year, term: 3 as const, ...classes[index % 3] } as const;
       const subjects = ['MATH', 'ENGL', 'CHEM', 'DRAM'];

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readStudentsWithSubjects } from '#functions/students/records/placement/promotion.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
@@ -33,13 +35,11 @@ describe('a promotion that is undone', () => {
     }
   }
   const placeOf = async (studentId: string) => {
-    const { readStudentsWithSubjects } = await import('#functions/students/records/placement/promotion.ts');
     const { student, assignments } = (await readStudentsWithSubjects([studentId])).get(studentId) ?? {};
     return [student?.classId, student?.status, assignments?.map((one) => `${one.subjectId} ${one.classId}`).sort()];
   };
 
   it('leaves every student as before, once, and names those who were changed since', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const subjects = (classId: string) => [`ENGL ${classId}`, `MATH ${classId}`];
     const started = Date.now();
     const before = await readTableContent();

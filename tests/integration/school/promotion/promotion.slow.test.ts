@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { CurrentPeriodEntity } from '#functions/school/records/periods.ts';
+import { school } from '#functions/school/records/school.ts';
+import { readStudentsWithSubjects } from '#functions/students/records/placement/promotion.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
@@ -28,11 +35,8 @@ describe('promotion', () => {
 
   beforeAll(async () => {
     server = await startServer({ isDemo: false, site: 'none' });
-    const { school } = await import('#functions/school/records/school.ts');
-    const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
     await executeActionOfTest(CurrentPeriodEntity.put({ year: 2025, term: 3 }));
     classes = school().formClasses;
-    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     for (const subjectId of ['MATH', 'DRAM'])
       await executeActionOfTest(SubjectEntity.put({ subjectId, title: subjectId, abbr: subjectId }));
     await addStudents(few);
@@ -72,7 +76,6 @@ describe('promotion', () => {
     }
   }
   const studentOf = async (studentId: string) => {
-    const { readStudentsWithSubjects } = await import('#functions/students/records/placement/promotion.ts');
     const place = (await readStudentsWithSubjects([studentId])).get(studentId);
     if (!place) throw new Error(`${studentId} is gone`);
     return place;
@@ -95,9 +98,6 @@ describe('promotion', () => {
   });
 
   it('is undone for all but those who were touched since, who are named with the reason', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const leaver = studentIds[indexOf(false, 2)] ?? '';
     const [taken] = (await studentOf(leaver)).assignments;
     if (!taken) throw new Error('The leaver takes no subject');
@@ -186,7 +186,6 @@ describe('promotion', () => {
   });
 
   it('of 1,500 students and its undo leave the table as it was, but for the moment at which who had left came back', async () => {
-    const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
     await executeActionOfTest(CurrentPeriodEntity.put({ year: 2030, term: 3 }));
     await addStudents(many);
     const before = await readTableContent();
@@ -207,7 +206,6 @@ describe('promotion', () => {
     const gone = await studentOf(studentIds[indexOf(false)] ?? '');
     expect(gone).toMatchObject({ student: { status: 'archived', roster: 'archived' }, assignments: [] });
     expect(gone.student.date_of_leaving).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     expect((await listAuditTrail(`student#${studentIds[moved]}`)).at(-1)).toMatchObject({
       name: 'Ada Office',
       changes: [{ field: 'class', before: classOf(moved).id, after: next?.id }],

@@ -1,3 +1,12 @@
+import { ClassPostEntity, EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
+import { createJob, readJob } from '#functions/platform/jobs/store.ts';
+import { handler } from '#functions/school/jobs/lambda.ts';
+import { takeOverLessons } from '#functions/school/new-year/take-over-lessons.ts';
+import { readTakeOverStatus } from '#functions/school/new-year/take-over-status.ts';
+import { undoTakeOver } from '#functions/school/new-year/undo-take-over.ts';
+import { CurrentPeriodEntity } from '#functions/school/records/periods.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { readTableContent, saveTableForRestore, type TableContent } from '../../../support/school/table-content.ts';
@@ -23,10 +32,6 @@ const lesson = (employeeId: string, subjectId: string, classId: string) => ({
 export async function startSteppedNewYear() {
   const server = await startServer({ isDemo: false, site: 'none' });
   const executions = await startSteppedExecutions();
-  const { takeOverLessons } = await import('#functions/school/new-year/take-over-lessons.ts');
-  const { undoTakeOver } = await import('#functions/school/new-year/undo-take-over.ts');
-  const { readTakeOverStatus } = await import('#functions/school/new-year/take-over-status.ts');
-  const { handler } = await import('#functions/school/jobs/lambda.ts');
   await fill();
 
   let minutes = 0;
@@ -53,7 +58,6 @@ export async function startSteppedNewYear() {
 
   /** What the school has: without jobs and the trail, and whatever the run was called. */
   async function content(): Promise<TableContent> {
-    const { readJob } = await import('#functions/platform/jobs/store.ts');
     const name = (await readJob('take-over-lessons', '2026'))?.run ?? 'none';
     const items = [...(await readTableContent())].filter(([key]) => !/^(job|audit)#/.test(key));
     return new Map(items.map(([key, item]) => [key.replaceAll(name, 'RUN'), item.replaceAll(name, 'RUN')]));
@@ -91,10 +95,6 @@ export async function startSteppedNewYear() {
 }
 
 async function fill(): Promise<void> {
-  const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
-  const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
-  const { ClassPostEntity, EmployeeEntity, LessonEntity } = await import('#functions/people/records/store.ts');
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const student = (studentId: string, classId: string) => ({
     ...{ studentId, firstName: 'Pupil', lastName: studentId, classId, formLevel: Number(classId[0]) },
   });
@@ -148,7 +148,6 @@ async function fill(): Promise<void> {
 
 /** The students of 2025-2026 are in their new classes. */
 async function studentsPromoted(): Promise<unknown> {
-  const { createJob } = await import('#functions/platform/jobs/store.ts');
   const at = '2026-07-10T12:00:00.000Z';
   return createJob({
     ...{ name: 'promote-students', key: '2025', run: 'p', attempt: 1, state: 'finished', total: 3, processed: 3 },

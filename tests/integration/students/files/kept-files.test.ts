@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { extractText } from 'unpdf';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { copyFile } from '#functions/platform/files/uploads.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
+import { studentsContract } from '#shared/students/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
@@ -90,13 +94,11 @@ describe('a file of a student', () => {
     ['what is no file', 'passport.pdf'],
     ['a file that is lost', 'S02-0123456789abcdef.pdf'],
   ])('is not there where the record names %s', async (_, named) => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await executeActionOfTest(StudentEntity.update({ studentId: 'S02' }, { set: { file_passport: named } }));
     expect((await open('S02')).status).toBe(404);
   });
 
   it('of another student is not found, although the record names it and it is stored', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const { file } = (await open()).body;
     await executeActionOfTest(StudentEntity.update({ studentId: 'S02' }, { set: { file_passport: file } }));
     expect((await open('S02')).status).toBe(404);
@@ -187,7 +189,6 @@ describe('a file that was replaced', () => {
   it('comes back where the replacing stopped before it was put away', async () => {
     const first = await send('S06', 'first');
     const second = await send('S06', 'second', first.file);
-    const { copyFile } = await import('#functions/platform/files/uploads.ts');
     const key = `student-files/${kind}/${first.file}`;
     await copyFile(`replaced-files/${key}`, key);
     await deleteStoredFile(`replaced-files/${key}`);
@@ -211,8 +212,6 @@ describe('a file that was replaced', () => {
     const sent = { studentId: 'S12', kind: 'picture', type: 'image/jpeg', bytes: makeJpeg(), was: before } as const;
     const { body } = await sendFile(admin, sent);
     expect((await undo(body.undo)).status).toBe(200);
-    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
-    const { studentsContract } = await import('#shared/students/contract.ts');
     const copies = new Set((await listAssignmentsOfStudent('S12')).map(({ picture }) => picture));
     expect(copies.size).toBe(1);
     const [picture = ''] = copies;

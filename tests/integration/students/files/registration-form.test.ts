@@ -1,4 +1,10 @@
+import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { storeFile } from '#functions/platform/files/uploads.ts';
+import { fileKeyOf } from '#functions/students/records/files/file-keys.ts';
+import { listStudentsOfClass } from '#functions/students/records/rosters/read-rosters.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { optionalStudentFields, studentFields } from '#shared/students/fields.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import type { FileKind, UploadType } from '#shared/students/files/file-kinds.ts';
 import { attachmentWordings } from '#shared/students/wordings.ts';
@@ -17,7 +23,6 @@ describe('a registration form', () => {
   const [admin, pta] = [school.as('A1'), school.as('A3')];
 
   beforeAll(async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await executeActionOfTest(
       StudentEntity.update(
         { studentId: 'S01' },
@@ -63,7 +68,6 @@ describe('a registration form', () => {
       'Medical',
       'Documents',
     ]);
-    const { studentFields } = await import('#shared/students/fields.ts');
     const facts = factsOf(pdf);
     for (const { label } of Object.values(studentFields)) {
       expect(
@@ -79,8 +83,6 @@ describe('a registration form', () => {
   });
 
   it('cuts nothing off and prints nothing over the edge, with every answer as long as it may be', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { optionalStudentFields, studentFields } = await import('#shared/students/fields.ts');
     const full = optionalStudentFields
       .filter((name) => !['file', 'picture'].includes(studentFields[name].type))
       .map((name) => [name, `${'W'.repeat((studentFields[name].limit ?? 4) - 1)}Z`]);
@@ -99,7 +101,6 @@ describe('a registration form', () => {
 
   it('of a class is one of each student, in the order of the class, each with a bookmark', async () => {
     const { pdf } = await print({ class_id: '1A' });
-    const { listStudentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
     const names = (await listStudentsOfClass('1A')).map(({ firstName, lastName }) => `${firstName} ${lastName}`);
     expect(pdf.bookmarks).toEqual(names);
     expect(pdf.bookmarks).toHaveLength(6);
@@ -137,7 +138,6 @@ describe('a registration form', () => {
   });
 
   it('of somebody who left is not for the PTA', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await changeRecordOfTest(StudentEntity, { studentId: 'S13' }, { status: 'archived', classId: '1B' });
     expect((await pta.call(printRegistrationForm, { student_id: 'S13' })).status).toBe(404);
     expect((await admin.call(printRegistrationForm, { student_id: 'S13' })).status).toBe(200);
@@ -180,9 +180,6 @@ describe('a registration form with attachments', () => {
   };
   /** A PDF that was kept before such files were refused. */
   const keep = async (studentId: string, kind: FileKind, bytes: Buffer) => {
-    const { storeFile } = await import('#functions/platform/files/uploads.ts');
-    const { fileKeyOf } = await import('#functions/students/records/files/file-keys.ts');
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const file = `${studentId}-0123456789abcdef.pdf`;
     await storeFile(fileKeyOf(kind, file), bytes, 'application/pdf');
     await executeActionOfTest(StudentEntity.update({ studentId }, { set: { [kind]: file } }));
@@ -243,7 +240,6 @@ describe('a registration form with attachments', () => {
     await keep('S11', 'file_passport', onPage);
     const { bytes, pdf } = await print('S11');
     expect(textOf(pdf.pages.at(-1))).toBe('Quiet');
-    const { PDFDocument } = await import('pdf-lib');
     const whole = await PDFDocument.load(bytes);
     const scripts = whole.context
       .enumerateIndirectObjects()

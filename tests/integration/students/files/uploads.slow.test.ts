@@ -1,4 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openFile } from '#functions/platform/files/file-storage.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
+import { studentsContract } from '#shared/students/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentFileRefusals, studentFileWordings } from '#shared/students/wordings.ts';
 import { makeEncryptedPdf, makePdfBomb } from '../../../support/files/hostile-pdfs.ts';
@@ -27,7 +31,6 @@ describe('an uploaded file', () => {
     expect(body).toMatchObject({ student_id: 'S01', kind: 'file_passport' });
     expect(body.file).toMatch(/^S01-[0-9a-f]{16}\.pdf$/);
     expect(await fileOf('S01', 'file_passport')).toBe(body.file);
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     expect((await listAuditTrail('student#S01')).at(-1)).toMatchObject({
       accountId: 'A1',
       changes: [{ field: 'file_passport', before: null, after: body.file }],
@@ -41,11 +44,9 @@ describe('an uploaded file', () => {
       type: 'image/jpeg',
       bytes: makeJpeg(),
     });
-    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const copies = await listAssignmentsOfStudent('S02');
     expect(copies.length).toBeGreaterThan(0);
     expect(copies.map(({ picture }) => picture)).toEqual(copies.map(() => body.file));
-    const { studentsContract } = await import('#shared/students/contract.ts');
     const shown = await admin.call(studentsContract.readStudentPicture, { picture: body.file ?? '' });
     expect(shown.headers.get('content-type')).toBe('image/jpeg');
   });
@@ -54,7 +55,6 @@ describe('an uploaded file', () => {
     const kind = 'file_sea_slip';
     const taken = makeJpeg({ orientation: 6, after: 'GPS' });
     const { body } = await sendFile(admin, { studentId: 'S01', kind, type: 'image/jpeg', bytes: taken });
-    const { openFile } = await import('#functions/platform/files/file-storage.ts');
     const kept = await openFile(process.env.FILES_BUCKET, `student-files/${kind}/${body.file}`);
     expect(Buffer.from((await kept?.Body?.transformToByteArray()) ?? []).includes('GPS')).toBe(false);
   });

@@ -1,4 +1,11 @@
 import { expect, it } from 'vitest';
+import { listLinesOfStudent } from '#functions/marks/records/course-work.ts';
+import { listSubjectRecordsOfStudent } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { moveStudentToArchive } from '#functions/students/records/placement/archive-student.ts';
+import { unarchiveStudent } from '#functions/students/records/placement/unarchive-student.ts';
+import { undoableRegisterAction } from '#functions/students/register/record/student-acts.ts';
+import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { placementActs } from './placement-acts.ts';
@@ -7,10 +14,6 @@ schoolForTests();
 
 /** The classes that report, marks and mark book lines of the term are in, and the class of every subject that is taken. */
 async function classesOf(studentId: string) {
-  const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-  const { listSubjectRecordsOfStudent } = await import('#functions/marks/records/subject-record.ts');
-  const { listLinesOfStudent } = await import('#functions/marks/records/course-work.ts');
-  const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
   const of = { studentId, year, term };
   const classIds = (list: readonly { classId: string }[]) => list.map(({ classId }) => classId);
   return {
@@ -46,9 +49,6 @@ it('leaves them where a promoted student leaves and comes back into another clas
   const { before } = actsOf(studentId);
   await before['with marks']();
   await before.promoted();
-  const { moveStudentToArchive } = await import('#functions/students/records/placement/archive-student.ts');
-  const { unarchiveStudent } = await import('#functions/students/records/placement/unarchive-student.ts');
-  const { undoableRegisterAction } = await import('#functions/students/register/record/student-acts.ts');
   const caller = { accountId: 'A1', name: 'Ada Office' };
   const requestOf = (key: string) => ({ now: new Date(), idempotencyKey: `A1/${key}` });
   const action = (key: string) => () =>

@@ -1,5 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { saveAssessment } from '#functions/marks/mark-book/assessments/save-assessment.ts';
+import { confirmMarksUpload } from '#functions/marks/mark-book/confirm-marks-upload.ts';
+import { restoreMarkBook } from '#functions/marks/mark-book/history/restore-mark-book.ts';
+import { saveMark } from '#functions/marks/mark-book/save-mark.ts';
+import { restoreMarkSheet } from '#functions/marks/mark-sheet/restore-mark-sheet.ts';
+import { saveSubjectRecord } from '#functions/marks/mark-sheet/save-subject-record.ts';
+import { AssessmentEntity } from '#functions/marks/records/course-work.ts';
+import { LessonEntity } from '#functions/people/records/store.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { promoteStudentsWorker, undoPromotionWorker } from '#functions/school/jobs/promotion.ts';
+import { registerStudentsWorker, undoRegistrationWorker } from '#functions/school/jobs/registration.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { assignStudents } from '#functions/subjects/assignment/assigning/assign-students.ts';
+import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
+import { deleteSubjectRecord } from '#functions/term-reports/editing/delete-subject-record.ts';
+import { saveTermReport } from '#functions/term-reports/editing/save-term-report.ts';
+import { updateSubjectRecord } from '#functions/term-reports/editing/update-subject-record.ts';
+import { changeClass } from '#functions/term-reports/more-options/change-class.ts';
+import { deleteTermReport } from '#functions/term-reports/more-options/delete-term-report.ts';
+import { undoReportChange } from '#functions/term-reports/more-options/undo-report-change.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
@@ -43,29 +63,6 @@ interface Handler {
  * gateway. English is taught by one teacher in 1A and 1B; nobody but an admin writes in 4A.
  */
 export async function placementActs() {
-  const { readItems } = await import('#functions/platform/table/table.ts');
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
-  const { AssessmentEntity } = await import('#functions/marks/records/course-work.ts');
-  const { saveSubjectRecord } = await import('#functions/marks/mark-sheet/save-subject-record.ts');
-  const { restoreMarkSheet } = await import('#functions/marks/mark-sheet/restore-mark-sheet.ts');
-  const { saveMark } = await import('#functions/marks/mark-book/save-mark.ts');
-  const { confirmMarksUpload } = await import('#functions/marks/mark-book/confirm-marks-upload.ts');
-  const { restoreMarkBook } = await import('#functions/marks/mark-book/history/restore-mark-book.ts');
-  const { saveAssessment } = await import('#functions/marks/mark-book/assessments/save-assessment.ts');
-  const { saveTermReport } = await import('#functions/term-reports/editing/save-term-report.ts');
-  const { updateSubjectRecord } = await import('#functions/term-reports/editing/update-subject-record.ts');
-  const { deleteSubjectRecord } = await import('#functions/term-reports/editing/delete-subject-record.ts');
-  const { changeClass } = await import('#functions/term-reports/more-options/change-class.ts');
-  const { deleteTermReport } = await import('#functions/term-reports/more-options/delete-term-report.ts');
-  const { undoReportChange } = await import('#functions/term-reports/more-options/undo-report-change.ts');
-  const { promoteStudentsWorker } = await import('#functions/school/jobs/promotion.ts');
-  const { undoPromotionWorker } = await import('#functions/school/jobs/promotion.ts');
-  const { assignStudents } = await import('#functions/subjects/assignment/assigning/assign-students.ts');
-  const { LessonEntity } = await import('#functions/people/records/store.ts');
-  const { registerStudentsWorker } = await import('#functions/school/jobs/registration.ts');
-  const { undoRegistrationWorker } = await import('#functions/school/jobs/registration.ts');
-
   const handlers = {
     ...{
       saveSubjectRecord,

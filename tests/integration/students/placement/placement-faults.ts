@@ -1,3 +1,6 @@
+import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { documentClient, tableNames } from '#functions/platform/table/table.ts';
+import { school } from '#functions/school/records/school.ts';
 /** A value whose save was acknowledged, and that nobody has put another in place of. */
 export interface SavedValue {
   /** Null: of the term report. */
@@ -103,10 +106,7 @@ function markOf(line: Item | undefined, { number, page }: { number: string; page
 
 /** Everything in the student's partition, and the registrations of classes that name the student; strongly consistent. */
 async function storedOf(studentId: string): Promise<{ items: Item[]; lists: Item[] }> {
-  const { QueryCommand, BatchGetCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
-  const { school } = await import('#functions/school/records/school.ts');
-  const { records: table } = tableNames;
+  const { records: table } = tableNames();
   const query = new QueryCommand({
     TableName: table,
     KeyConditionExpression: 'pk = :pk',

@@ -1,4 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
+import { changeStudent } from '#functions/students/records/change-student.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -18,8 +21,6 @@ const acts = [
 ] as const;
 
 async function rename(studentId: string, lastName: string) {
-  const { changeStudent } = await import('#functions/students/records/change-student.ts');
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const student = await StudentEntity.get({ studentId });
   if (!student) throw new Error('there is no student');
   return changeStudent({
@@ -34,8 +35,6 @@ it.each(
   acts,
 )('keeps a rename that is acknowledged during %s, in the record and in every subject', async (_what, first, act) => {
   const { newStudent, actsOf } = await placementActs();
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
   const studentId = `N${acts.findIndex(([, , of]) => of === act)}`;
   await newStudent(studentId, { isRegistered: true });
   const { before, placers } = actsOf(studentId);
@@ -50,8 +49,6 @@ it.each(
 });
 
 it('keeps a rename that is acknowledged while the student is archived and restored, in the record, the lists and every subject', async () => {
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
   const names = async (status: 'archived' | 'current') =>
     (await StudentEntity.queryBy('all', { status }))
       .filter(({ studentId }) => studentId === 'S01')

@@ -1,6 +1,25 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AbsenceNoticeEntity } from '#functions/attendance/records/absence-notice.ts';
+import { archiveStudentHalfYear, lockHalfYear } from '#functions/attendance/records/archive-half-year.ts';
+import { applyDecisions } from '#functions/attendance/records/change-record.ts';
+import { FamilyNoteEntity, notePictureKey } from '#functions/attendance/records/family-note.ts';
+import { writeRecords } from '#functions/attendance/records/write-records.ts';
+import { registrationFileKey } from '#functions/families/records/registration-files.ts';
+import { proposalKey } from '#functions/families/records/registration-proposals.ts';
+import { readClassEntries } from '#functions/marks/records/class-entries.ts';
+import { storeFile } from '#functions/platform/files/uploads.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { TakenOverEntity } from '#functions/school/new-year/taken-over.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { PromotedEntity } from '#functions/students/records/placement/promotion.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { handler as erase } from '#functions/students/register/jobs/lambda.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
+import { readClassMarks } from '#functions/term-reports/documents/read-class-marks.ts';
+import { handler as ofReports } from '#functions/term-reports/jobs/lambda.ts';
+import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -32,13 +51,11 @@ const told = ['Zephyrine', 'Quillfeather', '0867-5309', '11 Heronry Lane', 'zq@h
 describe('erasing a student', () => {
   const school = schoolForTests();
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
-  let erase: Parameters<typeof executions.run>[0];
   let office: TestClient;
   let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
   beforeAll(async () => {
     executions = await startSteppedExecutions();
-    ({ handler: erase } = await import('#functions/students/register/jobs/lambda.ts'));
     await live();
     await passDays(101);
     office = await clientOfAccount(school.url, 'A1');
@@ -49,8 +66,6 @@ describe('erasing a student', () => {
   /** What a student's years leave behind. */
   async function live() {
     const admin = await clientOfAccount(school.url, 'A1');
-    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-    const { handler: ofReports } = await import('#functions/term-reports/jobs/lambda.ts');
     const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, form_classes: ['4A', '4B'] };
     const { form_classes: _classes, ...ofPage } = page;
     const noted = { ...ofPage, term, student_id: 'S41', form_class_id: '4A', assesment_number: 1 };
@@ -105,7 +120,6 @@ describe('erasing a student', () => {
 
   /** The student's account, the printed card that stays once it was opened, and a link to it. */
   async function readOwnReport(): Promise<{ status: number }[]> {
-    const { school: file } = await import('#functions/school/records/school.ts');
     file().familyEntrance = true;
     await addStudentAccount('S41');
     const student = await clientOfAccount(school.url, 'student.S41');
@@ -118,11 +132,6 @@ describe('erasing a student', () => {
 
   /** A day that is in the archive of attendance, and another student's. */
   async function attended() {
-    const { applyDecisions } = await import('#functions/attendance/records/change-record.ts');
-    const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-    const { lockHalfYear } = await import('#functions/attendance/records/archive-half-year.ts');
-    const { archiveStudentHalfYear } = await import('#functions/attendance/records/archive-half-year.ts');
-    const { school: file } = await import('#functions/school/records/school.ts');
     const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
     const stamp = { by: 'Mona Núñez', at: '2014-03-03T12:00:00.000Z' };
     await openPastYears();
@@ -144,7 +153,6 @@ describe('erasing a student', () => {
       const after = applyDecisions(place, { am: 'A', reason: 'Zephyrine travels.' }, stamp);
       await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
     }
-    const { AbsenceNoticeEntity } = await import('#functions/attendance/records/absence-notice.ts');
     const days = { from: '2014-09-08', to: '2014-09-09' };
     await executeActionOfTest(
       AbsenceNoticeEntity.put({
@@ -152,8 +160,6 @@ describe('erasing a student', () => {
         ...stamp,
       }),
     );
-    const { FamilyNoteEntity, notePictureKey } = await import('#functions/attendance/records/family-note.ts');
-    const { storeFile } = await import('#functions/platform/files/uploads.ts');
     const note = { studentId: 'S41', id: 'student.S41/note', picture: 'image/jpeg' as const };
     await storeFile(notePictureKey(note), Buffer.from('A letter about Zephyrine'), note.picture);
     await executeActionOfTest(
@@ -162,8 +168,6 @@ describe('erasing a student', () => {
         ...{ words: 'Zephyrine is ill.', state: 'sent', sentAt: '2014-09-08T12:00:00.000Z', expires: 4_000_000_000 },
       }),
     );
-    const { proposalKey } = await import('#functions/families/records/registration-proposals.ts');
-    const { registrationFileKey } = await import('#functions/families/records/registration-files.ts');
     const sent = 'S41-0123456789abcdef.pdf';
     await storeFile(
       registrationFileKey('S41', 'file_sea_slip', sent),
@@ -185,8 +189,6 @@ describe('erasing a student', () => {
 
   /** What promotion and a new year keep of the subjects of each student, until they are undone. */
   async function promoted(subjects: object[]) {
-    const { PromotedEntity } = await import('#functions/students/records/placement/promotion.ts');
-    const { TakenOverEntity } = await import('#functions/school/new-year/taken-over.ts');
     const details = { kind: 'subjects', studentId: 'S41', classId: '4A', ended: subjects, teachers: [] } as never;
     await Promise.all([
       executeActionOfTest(
@@ -240,7 +242,6 @@ describe('erasing a student', () => {
 
   /** A run that gave no sign for a while is begun again when its end is asked for. */
   const silence = async () => {
-    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     await executeActionOfTest(
       JobEntity.update(
         { name: 'erase-student', key: 'S41' },
@@ -254,8 +255,6 @@ describe('erasing a student', () => {
   const ask = (name: string, confirmation = 'zephyrine  quillfeather') =>
     office.call(register.eraseStudent, { student_id: 'S41', confirmation }, { 'Idempotency-Key': `erase-s41-${name}` });
   const classOf4 = async () => {
-    const { readClassMarks } = await import('#functions/term-reports/documents/read-class-marks.ts');
-    const { readClassEntries } = await import('#functions/marks/records/class-entries.ts');
     const of = { year, term, classIds: ['4A'] };
     const entries = async () => (await readClassEntries(of))[0] ?? { reports: [], records: [] };
     return readClassMarks({ classId: '4A', year, term, source: 'term alone', dateEnd: null, entries });
@@ -263,7 +262,6 @@ describe('erasing a student', () => {
 
   /** S41's card, as its QR code on paper has it. */
   async function printedCard() {
-    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const [copy] = await PostedReportEntity.query({ studentId: 'S41' });
     const card = unpackCard(Buffer.from(copy?.signed ?? '', 'base64url'));
     if (!card) throw new Error('S41 has no signed card');
@@ -303,7 +301,6 @@ describe('erasing a student', () => {
   it('is refused for current students, before the retention ends, after recent changes, and without the name', async () => {
     const reasons = async (studentId: string) =>
       (await office.call(register.previewErasure, { student_id: studentId })).body.why_not;
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const left = (studentId: string, date_of_leaving: string) =>
       changeRecordOfTest(StudentEntity, { studentId }, { status: 'archived', date_of_leaving, classId: '4A' });
     expect(await reasons('S42')).toEqual([recordWordings.onlyArchived]);
@@ -407,7 +404,6 @@ describe('erasing a student', () => {
   it('leaves no text counted in what is kept of the class', async () => {
     executions.endAll();
     await bringBack();
-    const { readClassEntries } = await import('#functions/marks/records/class-entries.ts');
     const textsCounted = async () => {
       const [ofClass] = await readClassEntries({ year, term, classIds: ['4A'] });
       const entered = [...(ofClass?.reports ?? []), ...(ofClass?.records ?? [])].filter(

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { AuditRowEntity, listAuditTrail } from '#functions/platform/table/audit.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { handler as erase } from '#functions/students/register/jobs/lambda.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -14,16 +18,11 @@ const due = [...old, 'OLD 0'];
 describe('erasing students whose retention has ended', () => {
   const school = schoolForTests();
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
-  let erase: Parameters<typeof executions.run>[0];
   let office: TestClient;
   let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
   beforeAll(async () => {
     executions = await startSteppedExecutions();
-    ({ handler: erase } = await import('#functions/students/register/jobs/lambda.ts'));
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { AuditRowEntity } = await import('#functions/platform/table/audit.ts');
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const of = { firstName: 'Zephyrine', lastName: 'Quill', classId: '4A', formLevel: 4, status: 'archived' as const };
     const archived = (studentId: string, left?: string) =>
       executeActionOfTest(
@@ -87,7 +86,6 @@ describe('erasing students whose retention has ended', () => {
     });
     expect((await named()).filter((row) => /Zephyrine|Quill/.test(row))).toEqual([]);
     expect((await named()).filter((row) => row.includes('"exam":50'))).toHaveLength(due.length);
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     expect((await listAuditTrail('erased-students')).map(({ changes }) => changes[0]?.before).sort()).toEqual(
       [...due].sort(),
     );

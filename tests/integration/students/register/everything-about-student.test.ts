@@ -2,6 +2,18 @@ import { createHash } from 'node:crypto';
 import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FamilyNoteEntity, notePictureKey } from '#functions/attendance/records/family-note.ts';
+import { FamilyMailEntity } from '#functions/families/records/family-mails.ts';
+import { registrationFileKey } from '#functions/families/records/registration-files.ts';
+import { writeProposal } from '#functions/families/records/registration-proposals.ts';
+import { CourseWorkEntity } from '#functions/marks/records/course-work.ts';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { storeFile } from '#functions/platform/files/uploads.ts';
+import { recordAccessEvent } from '#functions/sessions/access-events.ts';
+import * as access from '#functions/sessions/student-access.ts';
+import { StudentSignInEntity } from '#functions/sessions/student-access.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { IssuedFileEntity } from '#functions/term-reports/report-cards/credentials/issued-files.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
@@ -16,11 +28,7 @@ describe('everything about a student', () => {
   const office = school.as('A1');
 
   beforeAll(async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
     const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
-    const { storeFile } = await import('#functions/platform/files/uploads.ts');
     await Promise.all([
       executeActionOfTest(
         StudentEntity.update(
@@ -139,12 +147,6 @@ describe('everything about a student', () => {
   });
 
   it('has what the family sent and did: registration with its files, absence notes with pictures, sign-ins, links and e-mails', async () => {
-    const { storeFile } = await import('#functions/platform/files/uploads.ts');
-    const { FamilyNoteEntity, notePictureKey } = await import('#functions/attendance/records/family-note.ts');
-    const { FamilyMailEntity } = await import('#functions/families/records/family-mails.ts');
-    const { registrationFileKey } = await import('#functions/families/records/registration-files.ts');
-    const { StudentSignInEntity } = await import('#functions/sessions/student-access.ts');
-    const { writeProposal } = await import('#functions/families/records/registration-proposals.ts');
     const sent = 'S41-0123456789abcdea.jpg';
     const note = { studentId: 'S41', id: 'student.S41/note', picture: 'image/png' as const };
     const expires = 4_000_000_000;
@@ -208,8 +210,6 @@ describe('everything about a student', () => {
   });
 
   it('has each event of access to the student’s report cards that is kept, and no other student’s', async () => {
-    const { recordAccessEvent } = await import('#functions/sessions/access-events.ts');
-    const access = await import('#functions/sessions/student-access.ts');
     const days = (ago: number) => new Date(Date.now() - ago * 86_400_000);
     const at = (ago: number) => ({ id: `request-${ago}`, now: days(ago), address: '203.0.113.24' });
     const card = { year, term, classId: '4A' };
@@ -281,7 +281,6 @@ describe('everything about a student', () => {
     const zip = await unpacked(body.link);
     const card = await zip.file('Report Cards/Report Card 2025-2026 Term 1.pdf')?.async('uint8array');
     if (!card) throw new Error('there is no card');
-    const { IssuedFileEntity } = await import('#functions/term-reports/report-cards/credentials/issued-files.ts');
     const issued = (await readEveryRecord(IssuedFileEntity)).map(({ studentId, sha256 }) => [studentId, sha256]);
     expect(issued).toContainEqual(['S41', createHash('sha256').update(card).digest('hex')]);
     const printed = await office.call(termReportsContract.printReportCard, {

@@ -1,4 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { termReportKey } from '#functions/marks/records/term-report.ts';
+import { readItems } from '#functions/platform/table/table.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { listStudentsOfClass } from '#functions/students/records/rosters/read-rosters.ts';
+import { StudentEntity, studentKey } from '#functions/students/records/store.ts';
+import {
+  listAssignmentsOfStudent,
+  readRoster,
+  StudentSubjectAssignmentEntity,
+  SubjectEntity,
+} from '#functions/subjects/records/store.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
@@ -21,7 +32,6 @@ describe('a student’s record', () => {
       permissions: [{ menu: 'students', action: null }],
     });
     [office, colleague] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A5')]);
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await executeActionOfTest(
       StudentEntity.update(
         { studentId: 'S41' },
@@ -36,10 +46,6 @@ describe('a student’s record', () => {
 
   const recordOf = async (id: string) => (await office.call(register.readStudentRecord, { id })).body;
   const stored = async (studentId: string) => {
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { studentKey } = await import('#functions/students/records/store.ts');
-    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
-    const { termReportKey } = await import('#functions/marks/records/term-report.ts');
     const { student, report } = await readItems({
       student: studentKey(studentId),
       report: termReportKey({ studentId, year, term }),
@@ -115,8 +121,6 @@ describe('a student’s record', () => {
 
   it('has its changed names on the lists of every class and subject', async () => {
     await office.call(register.saveStudent, { id: 'S44', last_name: 'Aaron' });
-    const { readRoster } = await import('#functions/subjects/records/store.ts');
-    const { listStudentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
     const roster = await readRoster({ subjectId: 'MATH', formLevel: 4, classIds: ['4A'] });
     expect(roster[0]).toMatchObject({ studentId: 'S44', lastName: 'Aaron' });
     expect((await listStudentsOfClass('4A'))[0]).toMatchObject({ studentId: 'S44', lastName: 'Aaron' });
@@ -166,11 +170,10 @@ describe('a student’s record', () => {
     const { body } = await office.call(register.resetStudentPassword, { student_id: 'S41' });
     expect(body).toEqual({ student_id: 'S41', account: 'none', one_time_password: null });
     expect(await recordOf('S41')).toMatchObject({ password_reset: false });
-    const { school } = await import('#functions/school/records/school.ts');
-    const { familyEntrance } = school();
-    school().familyEntrance = false;
+    const { familyEntrance } = schoolFile();
+    schoolFile().familyEntrance = false;
     const answer = await office.call(register.resetStudentPassword, { student_id: 'S41' });
-    school().familyEntrance = familyEntrance;
+    schoolFile().familyEntrance = familyEntrance;
     expect(answer.body.account).toBe('not used');
     expect(await recordOf('S41')).toMatchObject({ password_reset: true });
     expect((await office.call(register.resetStudentPassword, { student_id: 'S00' })).status).toBe(404);
@@ -213,7 +216,6 @@ describe('a student’s record', () => {
     });
 
     it('is restored by undo, with subjects that still exist and teachers who still teach them', async () => {
-      const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
       await executeActionOfTest(
         StudentSubjectAssignmentEntity.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
       );
@@ -255,7 +257,6 @@ describe('a student’s record', () => {
         ...{ status: 'archived', date_of_leaving: '2025-11-20', leaving_reason: 'Moved to Tobago.' },
       });
       const again = await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4B' });
-      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       const { subjects: _none, ...rest } = back;
       const { firstName = '', lastName = '' } = rest.student ?? {};
       await executeActionOfTest(
@@ -269,7 +270,6 @@ describe('a student’s record', () => {
     it('leaves on the school’s day of the act where no day was stored, also in the evening, when it is tomorrow in UTC', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-16T01:30:00Z') });
       try {
-        const { StudentEntity } = await import('#functions/students/records/store.ts');
         await executeActionOfTest(
           StudentEntity.put({
             ...{ studentId: 'OLD', firstName: 'Ana', lastName: 'Old', classId: '4A', formLevel: 4 },
@@ -294,7 +294,6 @@ describe('a student’s record', () => {
     };
 
     it('gets the next free id, and is in its class', async () => {
-      const { StudentEntity } = await import('#functions/students/records/store.ts');
       const at = { firstName: 'A', lastName: 'B', classId: '1A', formLevel: 1 } as const;
       await putRecords(StudentEntity, [
         { ...at, studentId: '00419', status: 'archived' },
@@ -303,7 +302,6 @@ describe('a student’s record', () => {
       const { body } = await office.call(register.addStudent, nadia);
       expect(body.id).toBe('00420');
       expect(await recordOf('00420')).toMatchObject({ ...nadia, class_id: '1A', status: 'current' });
-      const { listStudentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
       expect((await listStudentsOfClass('1A')).map(({ studentId }) => studentId)).toContain('00420');
     });
 

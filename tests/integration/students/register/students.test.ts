@@ -1,4 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { LessonEntity } from '#functions/people/records/store.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { AccountEntity } from '#functions/sessions/accounts.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { presetLimit } from '#shared/students/register/preset-calls.ts';
@@ -20,7 +27,6 @@ describe('the lists of the register', () => {
   const [admin, pta] = [school.as('A1'), school.as('A3')];
 
   beforeAll(async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await putRecords(StudentEntity, [
       {
         ...{ studentId: 'S98', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
@@ -74,7 +80,6 @@ describe('the lists of the register', () => {
   });
 
   it('have towns and parents’ occupations to filter by, with their students by class', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const person = { firstName: 'Town', formLevel: 4, status: 'current' as const };
     await putRecords(StudentEntity, [
       {
@@ -129,11 +134,6 @@ describe('the overview on a student’s page', () => {
   const admin = school.as('A1');
 
   beforeAll(async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { SubjectEntity, StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-    const { LessonEntity } = await import('#functions/people/records/store.ts');
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const person = { studentId: 'S77', firstName: 'Ana', lastName: 'Page', classId: '5A', formLevel: 5 };
     const earlier = { studentId: 'S77', classId: '4A', formLevel: 4, year: year - 1 };
     await Promise.all([
@@ -255,7 +255,6 @@ describe('column presets', () => {
     expect((await admin.call(deleteColumnPreset, { name: 'Birthdays', version: 1 })).status).toBe(200);
     await admin.call(saveColumnPreset, { ...birthdays, version: null });
     expect(await kept()).toHaveLength(1);
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const trail = await listAuditTrail('column-presets#A1#Birthdays');
     const columns = 'date_of_birth,house_code';
     expect(trail.map(({ changes }) => changes[0])).toEqual([
@@ -270,7 +269,6 @@ describe('column presets', () => {
     expect(refused.status).toBe(403);
     expect(await kept(pta)).toEqual([]);
     await admin.call(saveColumnPreset, { name: 'Mixed', columns: ['allergy', 'sex'], version: null });
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await changeRecordOfTest(AccountEntity, { accountId: 'A1' }, { role: 'PTA' });
     expect(await kept()).toEqual([{ name: 'Mixed', columns: ['sex'], version: 1 }]);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentClient } from '#functions/platform/table/table.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { enteredFields, requiredFields } from '#shared/students/register/typed-facts.ts';
@@ -13,7 +14,6 @@ const office = school.as('A1');
 let longest = 0;
 let remove: () => void;
 beforeAll(async () => {
-  const { documentClient } = await import('#functions/platform/table/table.ts');
   const stack = documentClient.middlewareStack;
   const note = (next: (args: { input: object }) => Promise<unknown>) => (args: { input: object }) => {
     for (const [, text] of JSON.stringify(args.input).matchAll(/"\w+Expression":"((?:[^"\\]|\\.)*)"/g)) {

@@ -1,5 +1,12 @@
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { executeAction as write } from '#functions/platform/table/action.ts';
+import { carryOutAct } from '#functions/platform/table/acts/carry-out-act.ts';
+import { changeStudent } from '#functions/students/records/change-student.ts';
+import { repairRosters } from '#functions/students/records/rosters/repair-rosters.ts';
+import { updateStudentAction } from '#functions/students/records/rosters/write-student.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { nightlyRosterCheck } from '#shared/jobs.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { localNames } from '../../../../local/environment.ts';
@@ -86,7 +93,6 @@ describe('the rosters of the classes', () => {
   it('keep a student who is in a class that the school file does not have', async () => {
     for (const roster of await rosters())
       await createTableClientOfTests().send(new DeleteCommand({ TableName, Key: { pk: roster.pk, sk: roster.sk } }));
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const stray = { studentId: 'S99', firstName: 'Nia', lastName: 'Stray', classId: '9Z', formLevel: 9 };
     await createTableClientOfTests().send(
       new PutCommand({ TableName, Item: StudentEntity.item({ ...stray, status: 'current' }) }),
@@ -97,8 +103,6 @@ describe('the rosters of the classes', () => {
   });
 
   it('have both of two saves of one class, however their requests fall between one another', async () => {
-    const { changeStudent } = await import('#functions/students/records/change-student.ts');
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const caller = { accountId: 'A1', name: 'Ada Office' };
     for (let before = 0; before < 5; before += 1) {
       const save = (studentId: string, field: string) => async () => {
@@ -128,7 +132,6 @@ describe('the rosters of the classes', () => {
   });
 
   it('are corrected where they are not as the records say', async () => {
-    const { repairRosters } = await import('#functions/students/records/rosters/repair-rosters.ts');
     expect(await repairRosters()).toEqual([]);
     const [wrong] = (await rosters()).filter(({ classId }) => classId === '4A');
     const columns = JSON.parse(wrong?.students);
@@ -142,7 +145,6 @@ describe('the rosters of the classes', () => {
     );
     expect(await findRosterFaults()).toHaveLength(3);
     // As the schedule starts it.
-    const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
     const lines = collectLog();
     expect(await handler(nightlyRosterCheck.step)).toMatchObject({ isDone: true });
     expect(await findRosterFaults()).toEqual([]);
@@ -171,10 +173,6 @@ describe('the rosters of the classes', () => {
 });
 
 it('refuses a write of a student that no roster follows', async () => {
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { executeAction: write } = await import('#functions/platform/table/action.ts');
-  const { carryOutAct } = await import('#functions/platform/table/acts/carry-out-act.ts');
-  const { updateStudentAction } = await import('#functions/students/records/rosters/write-student.ts');
   const student = { studentId: 'S01', firstName: 'Nia', lastName: 'New', classId: '1A', formLevel: 1 };
   const current = { ...student, status: 'current' as const };
   const stamp = { Put: { TableName: 'trail', Item: { pk: 'p', sk: 's' } } };

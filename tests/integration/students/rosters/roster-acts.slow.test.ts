@@ -1,5 +1,6 @@
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { repairRosters } from '#functions/students/records/rosters/repair-rosters.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { localNames } from '../../../../local/environment.ts';
@@ -27,11 +28,9 @@ describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
   const { random, oneOf, below, tryCall } = acts;
   const studentIds: string[] = Object.values(studentIdsOfClasses).flat();
   let placing: Awaited<ReturnType<typeof placementActs>>;
-  let repairRosters: () => Promise<string[]>;
 
   beforeAll(async () => {
     placing = await placementActs();
-    ({ repairRosters: repairRosters } = await import('#functions/students/records/rosters/repair-rosters.ts'));
   });
 
   const archived = () => ({ date_of_leaving: '2025-11-20', reason: oneOf(['Moved to Tobago.', null]) });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { makeWorkbook, previewClassList, type SheetCell } from '../../../support/files/class-list-files.ts';
 import { putRecords } from '../../../support/school/records.ts';
@@ -7,13 +9,12 @@ import { startSteppedSchool } from '../../../support/step-by-step/stepped-school
 const { applyStudentUpload, readStudentUploadProgress } = studentSpreadsheetsContract;
 let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 beforeAll(async () => {
-  school = await startSteppedSchool(() => import('#functions/students/spreadsheets/jobs/lambda.ts'));
+  school = await startSteppedSchool(handler);
 });
 afterAll(() => school.stop());
 beforeEach(async () => {
   school.endAll();
   await school.bringBack();
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const facts = { classId: '1A', formLevel: 1, status: 'current' as const, firstName: 'Pat' };
   await putRecords(
     StudentEntity,
@@ -72,7 +73,6 @@ it('an SEA number that lost its zeros is asked about, and changes the student wh
   ]);
   expect(await upload(shown)).toEqual([['', question]]);
   expect(await upload(shown, { is_same: true })).toEqual([['00506', null]]);
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const { firstName, seaNo } = (await StudentEntity.get({ studentId: '00506' })) ?? {};
   // The number stays as the school writes it.
   expect([firstName, seaNo]).toEqual(['Patrick', '0012345678']);

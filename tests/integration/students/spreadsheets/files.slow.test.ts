@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { sheetWordings } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
@@ -44,11 +46,9 @@ describe('files of class lists', () => {
     const { body } = await previewClassList(admin, await makeWorkbook(rows, 'Sheet 1'));
     expect(body.rows.filter(({ error }) => error === 1)).toEqual([]);
     const begun = (await admin.call(applyStudentUpload, toConfirmedRows(body))).body;
-    const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
     await executions.run(handler);
     const end = (await admin.call(readStudentUploadProgress, { upload: begun.upload })).body;
     expect(end.rows.filter(({ error }) => error === 1)).toEqual([]);
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const data = await StudentEntity.queryBy('all', { status: 'current' });
     const byId = new Map(data.map((student) => [student.studentId, student]));
     const found = end.rows.map(({ id }) => byId.get(id));
@@ -144,7 +144,6 @@ describe('files of class lists', () => {
       await bringBack();
       const folder = mkdtempSync(join(tmpdir(), 'students-'));
       try {
-        const { StudentEntity } = await import('#functions/students/records/store.ts');
         await executeActionOfTest(
           StudentEntity.update(
             { studentId: 'S01' },

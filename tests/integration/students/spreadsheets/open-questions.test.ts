@@ -1,5 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { makeWorkbook, previewClassList, type SheetCell } from '../../../support/files/class-list-files.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
@@ -7,7 +9,7 @@ import { startSteppedSchool } from '../../../support/step-by-step/stepped-school
 const { storeRegistrationFile, readStudentUploadProgress, applyStudentUpload } = studentSpreadsheetsContract;
 let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 beforeAll(async () => {
-  school = await startSteppedSchool(() => import('#functions/students/spreadsheets/jobs/lambda.ts'));
+  school = await startSteppedSchool(handler);
 });
 afterAll(() => school.stop());
 beforeEach(async () => {
@@ -173,7 +175,6 @@ it('takes the rows of a preview back as they were answered', async () => {
     { row: 3, id: 'S01', error: 0, message: null },
     { row: 4, error: 1, message: expect.stringContaining('The school has no class “9Z”') },
   ]);
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
   expect(await StudentEntity.get({ studentId: 'S01' })).toMatchObject({ address_line_2: 'Couva' });
 });
 

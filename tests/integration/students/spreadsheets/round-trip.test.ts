@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { type StudentField, storedAttributeName, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
@@ -72,8 +75,6 @@ describe('all columns of a school', () => {
   }
 
   it('go down, up into an empty school, and down again: equal cell by cell', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { school: schoolFile } = await import('#functions/school/records/school.ts');
     const { codeLists, formClasses, houses } = schoolFile();
     const students = Array.from({ length: 30 }, (_, index) => {
       const facts = spreadsheetFields
@@ -104,7 +105,6 @@ describe('all columns of a school', () => {
     expect(shown.status, JSON.stringify(shown.error)).toBe(200);
     expect(shown.body.notes).toEqual([]);
     expect(shown.body.rows.filter(({ error }) => error === 1)).toEqual([]);
-    const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
     const { body } = await admin.call(applyStudentUpload, toConfirmedRows(shown.body));
     await executions.run(handler);
     const end = (await admin.call(readStudentUploadProgress, { upload: body.upload })).body;

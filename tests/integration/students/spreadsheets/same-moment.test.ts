@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { recordWordings, sheetWordings } from '#shared/students/wordings.ts';
@@ -41,7 +43,7 @@ const byHand = {
 describe('an upload and a concurrent request', () => {
   let school: Awaited<ReturnType<typeof startSteppedSchool>>;
   beforeAll(async () => {
-    school = await startSteppedSchool(() => import('#functions/students/spreadsheets/jobs/lambda.ts'));
+    school = await startSteppedSchool(handler);
   });
   afterAll(() => school.stop());
   beforeEach(async () => {
@@ -68,7 +70,6 @@ describe('an upload and a concurrent request', () => {
     await school.work();
     // The other one was begun in that moment too: it is asked for until it goes on.
     school.endAll();
-    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     for (const key of lists)
       await executeActionOfTest(
         JobEntity.update({ name: 'upload-students', key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { readFirstSheet } from '../../../support/files/class-list-files.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
@@ -11,7 +12,6 @@ describe('chosen columns of students as a spreadsheet', () => {
   const [admin, pta] = [school.as('A1'), school.as('A3')];
 
   beforeAll(async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await executeActionOfTest(
       StudentEntity.update(
         { studentId: 'S01' },

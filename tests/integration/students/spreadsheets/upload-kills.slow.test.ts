@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { carryOutAct } from '#functions/platform/table/acts/carry-out-act.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { removeStudentAct } from '#functions/students/records/remove-student.ts';
+import { readStudents, StudentEntity } from '#functions/students/records/store.ts';
+import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { placementWordings, sheetWordings } from '#shared/students/wordings.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
@@ -30,7 +37,7 @@ describe('the run of an upload', () => {
   let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 
   beforeAll(async () => {
-    school = await startSteppedSchool(() => import('#functions/students/spreadsheets/jobs/lambda.ts'));
+    school = await startSteppedSchool(handler);
   });
   afterAll(() => school.stop());
   beforeEach(async () => {
@@ -55,8 +62,6 @@ describe('the run of an upload', () => {
   };
   /** Students who are in the register, with their trails' length, by name. */
   const register = async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const data = await StudentEntity.queryBy('all', { status: 'current' });
     const found = data.filter(({ lastName }) => lastName.startsWith('New') || lastName.endsWith('S01'));
     const lines = await Promise.all(
@@ -68,7 +73,6 @@ describe('the run of an upload', () => {
   };
   /** A run that gave no sign for a while is begun again when its end is asked for. */
   const silence = async () => {
-    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     for (const name of ['upload-students', 'undo-student-upload']) {
       const data = await JobEntity.query({ name });
       for (const { key } of data)
@@ -140,8 +144,6 @@ describe('the run of an upload', () => {
     const { rows } = await run(input, 'touched');
     const ids = rows.map(({ id }) => id);
     expect((await undo('none')).status).toBe(404);
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await executeActionOfTest(StudentEntity.update({ studentId: ids[0] ?? '' }, { set: { address_line_2: 'Tobago' } }));
     await executeActionOfTest(StudentEntity.update({ studentId: ids[1] ?? '' }, { set: { givenBy: 'somebody' } }));
     await executeActionOfTest(
@@ -162,10 +164,6 @@ describe('the run of an upload', () => {
 
   it('removes nobody who is changed, or registered, in the moment of the undo', async () => {
     const { rows } = await run(list(2), 'raced');
-    const { StudentEntity, readStudents } = await import('#functions/students/records/store.ts');
-    const { removeStudentAct } = await import('#functions/students/records/remove-student.ts');
-    const { carryOutAct } = await import('#functions/platform/table/acts/carry-out-act.ts');
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const [changed, registered] = await readStudents(rows.map(({ id }) => id));
     if (!changed || !registered) throw new Error('Nobody was uploaded');
     await executeActionOfTest(StudentEntity.update({ studentId: changed.studentId }, { set: { hobbies: 'Chess' } }));
@@ -183,7 +181,6 @@ describe('the run of an upload', () => {
 
   it('gives fields back where nobody has changed them since, and says which it left', async () => {
     await run({ ...list(1), data: [change] }, 'changed');
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await executeActionOfTest(StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
     const { body } = await undo('changed');
     expect(body.left.map(({ reason }) => reason)).toEqual([sheetWordings.leftChanged('Town')]);

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
+import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { recordWordings, sheetWordings } from '#shared/students/wordings.ts';
@@ -19,7 +22,7 @@ describe('a class list that is uploaded', () => {
   let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 
   beforeAll(async () => {
-    school = await startSteppedSchool(() => import('#functions/students/spreadsheets/jobs/lambda.ts'));
+    school = await startSteppedSchool(handler);
   });
   afterAll(() => school.stop());
   beforeEach(async () => {
@@ -31,7 +34,6 @@ describe('a class list that is uploaded', () => {
   const preview = async (...rows: SheetCell[][]) =>
     (await previewClassList(school.admin, await makeWorkbook([headings, ...rows]))).body;
   const stored = async (studentId: string) => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     return await StudentEntity.get({ studentId });
   };
   /** Confirms the rows, takes the steps of the run, and asks for its end. */
@@ -136,7 +138,6 @@ describe('a class list that is uploaded', () => {
   });
 
   it('names those who are in the file or in the school already, archived ones too', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '1A', formLevel: 1 };
     await putRecords(StudentEntity, [
       { ...facts, studentId: 'X1', firstName: 'Ana', lastName: 'Left', seaNo: '77-1', status: 'archived' },
@@ -170,7 +171,6 @@ describe('a class list that is uploaded', () => {
   });
 
   it('judges rows again after a correction, and adds somebody with the name and birthday of another where that is known', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const here = { studentId: 'X2', firstName: 'Bo', lastName: 'Here', dateOfBirth: '2012-01-05' };
     await executeActionOfTest(StudentEntity.put({ ...here, classId: '1A', formLevel: 1, status: 'current' }));
     const shown = await preview([null, 'Here', 'Bo', '1', '1B', '5 Jan 2012', 'x'.repeat(121)]);
@@ -226,7 +226,6 @@ describe('a class list that is uploaded', () => {
   });
 
   it('changes chosen fields of a student who is there, each only where it still is what was shown', async () => {
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await executeActionOfTest(
       StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Couva', seaNo: '9' } }),
     );
@@ -260,7 +259,6 @@ describe('a class list that is uploaded', () => {
       'Siparia',
     ]);
     // What the subjects copy of the student follows.
-    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     expect((await listAssignmentsOfStudent('S01')).map(({ firstName, classId }) => [firstName, classId])).toEqual([
       ['Renamed', '1B'],
       ['Renamed', '1B'],
@@ -278,7 +276,6 @@ describe('a class list that is uploaded', () => {
   describe('with ids that lost their zeros', () => {
     const question = recordWordings.nearId('00042 exists: Anna Bell, 1A.');
     beforeEach(async () => {
-      const { StudentEntity } = await import('#functions/students/records/store.ts');
       const facts = { classId: '1A', formLevel: 1, status: 'current' as const };
       await putRecords(StudentEntity, [
         { ...facts, studentId: '00042', firstName: 'Anna', lastName: 'Bell' },
@@ -377,7 +374,6 @@ describe('a class list that is uploaded', () => {
     });
 
     it('asks about a thousand rows at once', async () => {
-      const { StudentEntity } = await import('#functions/students/records/store.ts');
       const ids = Array.from({ length: 1000 }, (_, index) => String(1000 + index));
       const facts = { classId: '1A', formLevel: 1, status: 'current' as const, lastName: 'Many' };
       await putRecords(
@@ -392,7 +388,6 @@ describe('a class list that is uploaded', () => {
   it('refuses a row whose id another student was given meanwhile, and uploads the others', async () => {
     const shown = await preview([null, 'Ali', 'Sam', null, '1A'], [null, 'Ali', 'Eve', null, '1A']);
     const begun = await school.admin.call(applyStudentUpload, toConfirmedRows(shown));
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await executeActionOfTest(
       StudentEntity.put({
         studentId: '00001',

@@ -1,4 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { ClassPostEntity, EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { SubjectEntity } from '#functions/subjects/records/store.ts';
+import { readLiveCard } from '#functions/term-reports/report-cards/live-cards.ts';
+import { readFrozenCards } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
+import { readPosting } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { changeRecordOfTest, executeActionOfTest } from '../../../support/school/records.ts';
@@ -16,7 +24,6 @@ describe('the people on the documents of a term', () => {
 
   /** The draft of S01 of 1A: who taught, and who signs. */
   async function draft() {
-    const { readLiveCard } = await import('#functions/term-reports/report-cards/live-cards.ts');
     const card = await readLiveCard({ studentId: 'S01', year, term });
     return {
       teachers: Object.fromEntries((card?.subjects ?? []).map(({ title, teacher }) => [title, teacher])),
@@ -34,7 +41,6 @@ describe('the people on the documents of a term', () => {
 
   /** Eric is called Joseph now, and takes over Mona's lesson and class. */
   async function changePeople() {
-    const { EmployeeEntity, LessonEntity, ClassPostEntity } = await import('#functions/people/records/store.ts');
     await executeActionOfTest(
       EmployeeEntity.put({
         ...{ employeeId: 'T2', teacherNum: 2, firstName: 'Eric', lastName: 'Joseph', userName: 'eric', postId: 8 },
@@ -61,7 +67,6 @@ describe('the people on the documents of a term', () => {
     const { body } = await office.call(termReportsContract.listPostingChanges, inPath);
     expect(body.students).toEqual([]);
     expect(await draft()).toEqual(before);
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await executeActionOfTest(
       TermReportEntity.update({ studentId: 'S01', year, term }, { set: { deanComments: 'Corrected.' } }),
     );
@@ -69,17 +74,12 @@ describe('the people on the documents of a term', () => {
       ...{ student_id: 'S01', year, term, reason: 'A correction.' },
     });
     expect(issued.status).toBe(200);
-    const { readFrozenCards } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
-    const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     const again = (await readFrozenCards(await readPosting({ year, term }), ['S01'])).get('S01');
     expect([again?.reason, again?.card.signatories.formTeacher]).toEqual(['A correction.', 'Mona Núñez']);
     expect(again?.card.subjects.map(({ teacher }) => teacher)).toEqual(['Eric Ali', 'Mona Núñez']);
   });
 
   it('stay with the titles of subjects and the student’s house, which make no posted report a changed one', async () => {
-    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { school: file } = await import('#functions/school/records/school.ts');
     const [first, second] = file().houses;
     const house = (houseCode: string | undefined) =>
       changeRecordOfTest(StudentEntity, { studentId: 'S01' }, { houseCode });
@@ -98,8 +98,6 @@ describe('the people on the documents of a term', () => {
     await office.call(termReportsContract.issueReportAgain, {
       ...{ student_id: 'S01', year, term, reason: 'The name.' },
     });
-    const { readFrozenCards } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
-    const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     const again = (await readFrozenCards(await readPosting({ year, term }), ['S01'])).get('S01')?.card;
     expect([again?.student.name, again?.student.house]).toEqual(['Lastnáme, Pupil S01', first?.name]);
     expect(again?.subjects.map(({ title }) => title)).toEqual(['English Language', 'Mathematics']);

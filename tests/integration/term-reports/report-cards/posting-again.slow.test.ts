@@ -1,5 +1,18 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
+import { postReportsWorker } from '#functions/term-reports/jobs/post-reports.ts';
+import { readLiveCard, readLiveCardsOfClass } from '#functions/term-reports/report-cards/live-cards.ts';
+import { listChangedCardsOfClass } from '#functions/term-reports/report-cards/posting/changed-cards.ts';
+import { issueReportCardAgain } from '#functions/term-reports/report-cards/posting/issue-again.ts';
+import {
+  PostedReportEntity,
+  readFrozenCardsOfClass,
+} from '#functions/term-reports/report-cards/posting/posted-reports.ts';
+import { readPosting, TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings, remarkTitles } from '#shared/term-reports/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
@@ -34,7 +47,6 @@ describe('posting again', () => {
   let seen: string | null;
   beforeEach(async () => {
     // The dates of postings differ by a second at least.
-    const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     await executeActionOfTest(
       TermPostingEntity.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }),
     );
@@ -44,11 +56,9 @@ describe('posting again', () => {
   const post = (admin: TestClient, posted: 0 | 1, date_posted: string | null) =>
     postAsPage(admin, { posted, date_posted });
   async function remark(studentId: string, formTeacherComments: string): Promise<void> {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await executeActionOfTest(TermReportEntity.update({ studentId, year, term }, { set: { formTeacherComments } }));
   }
   const copiesOf = async (studentId: string) => {
-    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const data = await PostedReportEntity.query({ studentId });
     return data
       .sort((a, b) => a.version - b.version)
@@ -82,18 +92,12 @@ describe('posting again', () => {
   });
 
   it('prints a class with one question for its copies, however often it was posted again', async () => {
-    const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    const { readFrozenCardsOfClass } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const posting = await readPosting({ year, term });
     expect(posting?.editions).toEqual([1, 2]);
     expect(await recordTraffic(() => readFrozenCardsOfClass(posting, '1A'))).toHaveLength(1);
   });
 
   it('reads no copy of a card that has not changed, and finds out without a digest too', async () => {
-    const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    const { listChangedCardsOfClass } = await import('#functions/term-reports/report-cards/posting/changed-cards.ts');
-    const { readLiveCardsOfClass } = await import('#functions/term-reports/report-cards/live-cards.ts');
-    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     await remark('S03', 'New.');
     const posting = await readPosting({ year, term });
     const { cards } = await readLiveCardsOfClass({ classId: '1A', year, term });
@@ -213,7 +217,6 @@ describe('posting again', () => {
       expect((await issue(sam, { date_posted: '2025-01-01 12:00:00' })).error?.message[0]).toMatch(
         /^This report has been issued again/,
       );
-      const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
       await executeActionOfTest(JobEntity.update(job, { set: { state: 'running' } }));
       expect((await issue(sam, { date_posted })).error?.message).toEqual([postingWordings.running]);
@@ -224,8 +227,6 @@ describe('posting again', () => {
     });
 
     it('ends a run that was planned before it, and the next one begins afresh', async () => {
-      const { postReportsWorker } = await import('#functions/term-reports/jobs/post-reports.ts');
-      const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
       const posting = await readPosting({ year, term });
       const input = { year, term, version: posting?.version, base: 1, postedAt: new Date().toISOString() };
       const job = { run: 'overtaken', input, startedBy: 'A1', startedByName: 'Ada Office' };
@@ -235,8 +236,6 @@ describe('posting again', () => {
     });
 
     it('shows nobody the copies that a run has left which was stopped', async () => {
-      const { postReportsWorker } = await import('#functions/term-reports/jobs/post-reports.ts');
-      const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
       const posting = await readPosting({ year, term });
       const version = (posting?.version ?? 0) + 1;
       const input = { year, term, version, base: 1, postedAt: new Date().toISOString() };
@@ -252,7 +251,6 @@ describe('posting again', () => {
       // As the tests below have them.
       await remark('S41', 'Later.');
       expect((await issue(ada)).status).toBe(200);
-      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       await executeActionOfTest(
         TermReportEntity.update({ studentId: 'S43', year, term }, { remove: ['formTeacherComments'] }),
       );
@@ -311,7 +309,6 @@ describe('posting again', () => {
 
     it('not while a run is at work, which an undo would overtake', async () => {
       await ada.call(issueReportAgain, { student_id: 'S41', year, term, reason: 'A slip.' });
-      const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
       await executeActionOfTest(JobEntity.update(job, { set: { state: 'running' } }));
       expect((await undo(sam)).error?.message).toEqual([postingWordings.running]);
@@ -319,10 +316,6 @@ describe('posting again', () => {
     });
 
     it('and what the other saw before is posted over nothing: the number of the posting has moved on', async () => {
-      const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-      const { issueReportCardAgain } = await import('#functions/term-reports/report-cards/posting/issue-again.ts');
-      const { readLiveCard } = await import('#functions/term-reports/report-cards/live-cards.ts');
-      const { school } = await import('#functions/school/records/school.ts');
       const seenBySam = await readPosting({ year, term });
       const card = await readLiveCard({ studentId: 'S42', year, term });
       expect((await undo(ada)).status).toBe(200);
@@ -331,14 +324,12 @@ describe('posting again', () => {
         request: { now: new Date(), idempotencyKey: 'late' },
       };
       if (!seenBySam || !card) throw new Error('nothing is posted');
-      const issue = issueReportCardAgain(seenBySam, { school: school(), card, reason: 'Late.' }, writing);
+      const issue = issueReportCardAgain(seenBySam, { school: schoolFile(), card, reason: 'Late.' }, writing);
       expect(await issue).toMatchObject({ refused: 'changes' });
     });
   });
 
   it('leaves a copy with the figures that it was posted with when the school counts otherwise now, and lists it', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const record = { year, term, studentId: 'S05', classId: '1A', formLevel: 1, subjectId: 'MATH' };
     await executeActionOfTest(
       SubjectRecordEntity.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readEveryRecord } from '../../../support/school/records.ts';
@@ -14,7 +15,6 @@ describe('the removal of a posting that is undone', () => {
   const stateOfTerm = async () =>
     (await admin.call(readPostingState, {})).body.find((row) => row.year === year && row.term === term);
   const copies = async () => {
-    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     return readEveryRecord(PostedReportEntity);
   };
 

@@ -1,4 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { ClassPostEntity, EmployeeEntity } from '#functions/people/records/store.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
+import { school } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { SubjectEntity } from '#functions/subjects/records/store.ts';
+import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import type { PostingItem } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import {
@@ -28,8 +37,6 @@ describe('posting a term’s reports', () => {
   const admin = schoolForTests().as('A1');
 
   beforeAll(async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70, studentId: 'S01' };
     await putRecords(SubjectRecordEntity, [
       { ...record, subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5, comment: '😀 <b>=SUM(A1)</b> שלום' },
@@ -53,7 +60,6 @@ describe('posting a term’s reports', () => {
     return answer;
   };
   const copies = async (version: number) => {
-    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const data = await readEveryRecord(PostedReportEntity);
     return data.filter((copy) => copy.version === version);
   };
@@ -78,8 +84,6 @@ describe('posting a term’s reports', () => {
   });
 
   it('is preceded by a list of cards that go on to another page, and of damaged records', async () => {
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const record = { year, term, classId: '1A', formLevel: 1, studentId: 'S03' };
     const subjectIds = ['MATH', 'ENGL', ...Array.from({ length: 10 }, (_, index) => `SUB${index}`)];
     const check = async (studentId: string) => {
@@ -143,7 +147,6 @@ describe('posting a term’s reports', () => {
   });
 
   it('is the one of its term: the others are listed as not posted, the latest first', async () => {
-    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
     await putRecords(PeriodEntity, [
       { year, term: 2 },
       { year: year - 1, term },
@@ -172,13 +175,6 @@ describe('posting a term’s reports', () => {
   it('prints the posted report byte for byte after names, marks, remarks, subjects and head have changed', async () => {
     const one = await printed({ studentId: 'S01' });
     const ofClass = await printed({ classId: '1A' });
-    const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    const { ClassPostEntity, EmployeeEntity } = await import('#functions/people/records/store.ts');
-    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-    const { school } = await import('#functions/school/records/school.ts');
     const head = { name: school().name, principal: school().principal };
     await Promise.all([
       changeRecordOfTest(
@@ -221,7 +217,6 @@ describe('posting a term’s reports', () => {
   });
 
   it('prints who has changed class since, once the term was opened, with the new class alone, and as it was posted', async () => {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const one = await printed({ studentId: 'S02' });
     await changeRecordOfTest(TermReportEntity, { studentId: 'S02', year, term }, { classId: '1B' });
     const classesOfS02 = await Promise.all(
@@ -263,7 +258,6 @@ describe('posting a term’s reports', () => {
   });
 
   it('is in the audit trail: each posting, each removal, each copy', async () => {
-    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const rows = (await listAuditTrail(`posting#${year}#${term}`)).flatMap(({ changes }) => changes);
     const states = rows
       .filter(({ field }) => field === 'posted')
@@ -283,7 +277,6 @@ describe('posting a term’s reports', () => {
 
   it('names the one record that is damaged, and posts all the others', async () => {
     await post(0);
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await executeActionOfTest(TermReportEntity.update({ studentId: 'S03', year, term }, { set: { formLevel: 77 } }));
     const { body } = await post(1);
     expect(body).toMatchObject({ posted: 1, rows_processed: all + 1, total_rows: all + 1 });
@@ -294,7 +287,6 @@ describe('posting a term’s reports', () => {
 
   describe('of which too many cards cannot be made', () => {
     const setLevels = async (formLevel: number, studentIds: readonly string[]) => {
-      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       await Promise.all(
         studentIds.map((studentId) =>
           executeActionOfTest(TermReportEntity.update({ studentId, year, term }, { set: { formLevel } })),
@@ -323,7 +315,6 @@ describe('posting a term’s reports', () => {
 
   it('fails where a card cannot be made for another reason than its record, logs it, and is resumed once that is repaired', async () => {
     await post(0);
-    const { school } = await import('#functions/school/records/school.ts');
     const { musicClasses } = school();
     const lines = collectLog();
     try {

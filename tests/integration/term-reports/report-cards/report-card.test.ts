@@ -1,4 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { ClassPostEntity, EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
@@ -24,7 +30,6 @@ describe('a report card', () => {
   let clients: Record<Name, TestClient>;
 
   beforeAll(async () => {
-    const { ClassPostEntity } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T4', year, classId: '1B', formLevel: 1, name: 'Fiona Fox' };
     await executeActionOfTest(ClassPostEntity.put({ ...post, as: 'form teacher' }));
     await addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' });
@@ -83,9 +88,6 @@ describe('a report card', () => {
     });
 
     it('the dates and the attendance of the period, and what the report says of the student', async () => {
-      const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-      const { StudentEntity } = await import('#functions/students/records/store.ts');
       await executeActionOfTest(PeriodEntity.update({ year, term }, { set: { newTermBeginning: '2026-01-05' } }));
       await executeActionOfTest(
         StudentEntity.update(
@@ -130,7 +132,6 @@ describe('a report card', () => {
     });
 
     it('of several teachers of a class the one who entered the marks, and all before anyone has', async () => {
-      const { LessonEntity, EmployeeEntity } = await import('#functions/people/records/store.ts');
       await putRecords(LessonEntity, [
         { employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 },
         // Somebody the office has no record of any more has no name to print.
@@ -154,7 +155,6 @@ describe('a report card', () => {
     });
 
     it('nobody who is not registered for the term', async () => {
-      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       await executeActionOfTest(TermReportEntity.delete({ studentId: 'S13', year, term }));
       const cards = await readCards(await printCards(clients.dina, { classId: '1B' }));
       expect(cards.map((card) => card.name)).toEqual(['Lastname S11, Pupil S11', 'Lastname S12, Pupil S12']);
@@ -163,8 +163,6 @@ describe('a report card', () => {
 
   describe('after a student has moved to another class', () => {
     beforeAll(async () => {
-      const { StudentEntity } = await import('#functions/students/records/store.ts');
-      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       await addStudents('1A', ['M1']);
       await mark('M1', 45.5);
       const inOther = { classId: '1B', formLevel: 1 };
@@ -232,7 +230,6 @@ describe('a report card', () => {
     await mark('S01', 45.5, { late: 1, absent: 3, app: 'A', con: 'C', comment: 'Steady work, “well done”.' });
     const english = { student_id: 'S01', subject_id: 'ENGL', year, term, exam_mark: 61 };
     expect((await clients.eric.call(markSheetContract.saveSubjectRecord, english)).status).toBe(200);
-    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const record = { studentId: 'S02', year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
     await putRecords(SubjectRecordEntity, [
       { ...record, subjectId: 'ENGL', workSum: 8, workOutOf: 8, exam: 70 },

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { printingWordings } from '#shared/term-reports/wordings.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
@@ -12,7 +14,6 @@ const { startPrintingReportCards, listReportCardFiles } = termReportsContract;
 describe('the whole school’s report cards', () => {
   const admin = schoolForTests().as('A1');
   beforeAll(async () => {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await executeActionOfTest(TermReportEntity.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
   });
 
@@ -78,7 +79,6 @@ describe('the whole school’s report cards', () => {
   });
 
   it('goes on when somebody looks after its execution died, with the classes that were done at hand', async () => {
-    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     const died = { state: 'running' as const, next: 1, processed: 6, notedAt: '2025-01-01T00:00:00.000Z' };
     await executeActionOfTest(
       JobEntity.update({ name: 'print-report-cards', key: `${year}#${term}` }, { set: died, remove: ['endedAt'] }),

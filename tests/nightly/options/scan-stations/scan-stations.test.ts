@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listStoredClassDays } from '#functions/attendance/records/class-day.ts';
+import { readAttendanceOfDay } from '#functions/attendance/records/read-records.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { maxScansPerRequest } from '#shared/options/scan-stations/station-calls.ts';
 import { clientOfAccount, clientOfStation } from '../../../support/callers/callers.ts';
@@ -22,8 +26,6 @@ let keys: string[];
 beforeAll(async () => {
   school = await startSmallSchool();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-  const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { school: file } = await import('#functions/school/records/school.ts');
   file().timeZone = 'America/Port_of_Spain';
   await putRecords(
     StudentEntity,
@@ -67,8 +69,6 @@ it('a thousand scans at twelve gates are a thousand records, none lost and none 
     // One gate had no network for the hour, and sends what it has in batches while the others go on.
     await Promise.all(keys.map((key, gate) => sendAll(key, ofGate(gate), gate === 0 ? maxScansPerRequest : 1)));
   });
-  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { listStoredClassDays } = await import('#functions/attendance/records/class-day.ts');
   const records = await readAttendanceOfDay(
     students.map(({ studentId }) => studentId),
     date,

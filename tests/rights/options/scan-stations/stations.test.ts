@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AttendanceRecordEntity, halfYearOf } from '#functions/attendance/records/attendance-record.ts';
+import { StationEntity } from '#functions/options/scan-stations/stations.ts';
+import { school as file } from '#functions/school/records/school.ts';
 import { allCalls } from '#shared/product.ts';
+import { schoolMoment } from '#shared/school/school-time.ts';
 import { type CallWithExample, callsWithExamples } from '../../../support/callers/call-examples.ts';
 import { clientOfAccount, clientOfStation } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -23,16 +27,12 @@ beforeAll(async () => {
 afterAll(() => school.school.stop());
 
 const setEnded = async (endedAt: string | undefined) => {
-  const { StationEntity } = await import('#functions/options/scan-stations/stations.ts');
   const change = endedAt === undefined ? { remove: ['endedAt' as const] } : { set: { endedAt } };
   await executeActionOfTest(StationEntity.update({ stationId: 'GATE1' }, change));
 };
 
 /** The record of a scan that the station made this moment, whatever day it is. */
 async function scanNow(studentId: string): Promise<void> {
-  const { AttendanceRecordEntity, halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
-  const { school: file } = await import('#functions/school/records/school.ts');
-  const { schoolMoment } = await import('#shared/school/school-time.ts');
   const { date, time } = schoolMoment(new Date(), file().timeZone);
   const record = { studentId, date, half: halfYearOf(date), classId: '4A', formLevel: 4, version: 1 };
   await executeActionOfTest(AttendanceRecordEntity.put({ ...record, scans: { 'GATE1@now': time } }));

@@ -229,7 +229,7 @@ describe('a body above 64 KB', () => {
     const item = { ...row, pk: 'audit#T1', sk: '70000', __edb_e__: 'audit' };
     const send = vi
       .spyOn(documentClient, 'send')
-      .mockImplementation(async () => ({ Responses: { [tableNames.records]: [item] } }));
+      .mockImplementation(async () => ({ Responses: { [tableNames().records]: [item] } }));
     onTestFinished(() => send.mockRestore());
     const asked = async (length: number) => {
       opened.length = 0;
