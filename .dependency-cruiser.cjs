@@ -16,7 +16,6 @@ const records = [
   'marks/records',
   'students/records',
   'attendance/records',
-  'verification/records',
   'term-reports/report-cards',
   'families/records',
 ];
@@ -33,7 +32,6 @@ const domains = [
   'students',
   'subjects',
   'term-reports',
-  'verification',
 ];
 
 /** The order of records, and of calls above them, as rules. */
@@ -41,7 +39,7 @@ function domainRules() {
   const anyRecords = `functions/(${records.join('|')})(/|$)`;
   for (const folder of records)
     if (!existsSync(join(__dirname, 'functions', folder))) throw new Error(`There is no functions/${folder}.`);
-  sameMembers('functions', [...domains, 'options', 'options.ts', 'platform']);
+  sameMembers('functions', [...domains, 'options', 'platform']);
   return [
     {
       name: 'platform-knows-no-domain',
@@ -59,8 +57,8 @@ function domainRules() {
     {
       name: 'calls-know-records-and-their-own-domain',
       severity: 'error',
-      from: { path: '^functions/([^/]+)/', pathNot: `^functions/platform/|^${anyRecords}` },
-      to: { path: '^functions/', pathNot: `^functions/((platform|$1)/|options\\.ts$)|^${anyRecords}` },
+      from: { path: '^functions/([^/]+)/', pathNot: `^functions/(platform/|options/fill-)|^${anyRecords}` },
+      to: { path: '^functions/', pathNot: `^functions/((platform|$1)/|options/(fill-[^/]+$|[^/]+/records/))|^${anyRecords}` },
     },
   ];
 }
@@ -103,20 +101,28 @@ function inOrder(folder, order) {
 }
 
 /** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
-const optionNeeds = { 'scan-stations': [] };
+const optionNeeds = { 'scan-stations': [], 'signed-cards': [] };
+
+/** One a place: a function's bundle has what the places that it fills have, and no more. */
+const registrationsOfFunctions = ['fill-card-proof.ts', 'fill-erasure.ts'];
 
 /** What the core, its roots and the options know of one another (docs/options.md). */
 function optionRules() {
   const trees = ['shared', 'functions', 'web'];
-  for (const tree of trees) sameMembers(`${tree}/options`, Object.keys(optionNeeds));
-  const ofOptions = `^(${trees.join('|')})/options/`;
-  const registrations = '^(shared/options\\.ts|functions/options\\.ts|web/options(-pages)?\\.ts)$';
+  for (const tree of trees)
+    sameMembers(`${tree}/options`, [...Object.keys(optionNeeds), ...(tree === 'functions' ? registrationsOfFunctions : [])]);
+  const ofOptions = `^(${trees.join('|')})/options/(?!fill-)`;
+  const registrations = '^(shared/options\\.ts|functions/options/fill-[^/]+\\.ts|web/options(-pages)?\\.ts)$';
   return [
     {
       name: 'core-knows-no-option',
-      comment: 'what an option adds comes through a place, which the registration of its tree fills',
+      comment:
+        'what an option adds comes through a place, which the registration of its tree fills; families go further than the core too, and show signed cards',
       severity: 'error',
-      from: { path: '^(shared|functions|web|infra|local)/', pathNot: [ofOptions, registrations] },
+      from: {
+        path: '^(shared|functions|web|infra|local)/',
+        pathNot: [ofOptions, registrations, '^(shared|functions|web/features)/families/'],
+      },
       to: { path: ofOptions },
     },
     {
@@ -124,7 +130,10 @@ function optionRules() {
       severity: 'error',
       from: {
         path: '^(shared|functions|web|infra|local)/',
-        pathNot: ['^shared/product\\.ts$', '^functions/.*/lambda\\.ts$', '^web/(main\\.tsx|app/areas\\.tsx)$'],
+        pathNot: [
+          ...['^shared/product\\.ts$', '^functions/.*/lambda\\.ts$', '^web/(main\\.tsx|app/areas\\.tsx)$'],
+          '^local/demo-school/seed\\.ts$',
+        ],
       },
       to: { path: registrations },
     },
@@ -132,7 +141,7 @@ function optionRules() {
       name: 'the-whole-product-is-for-roots',
       comment: 'a module of the core that reads all contracts would take every option along',
       severity: 'error',
-      from: { path: '^(shared|functions|web)/' },
+      from: { path: '^(shared|functions|web)/', pathNot: '^web/light-pages\\.ts$' },
       to: { path: '^shared/product\\.ts$' },
     },
     ...Object.entries(optionNeeds).map(([name, needs]) => ({
@@ -149,7 +158,7 @@ function optionRules() {
 const estimator = '^shared/accounts/auth/estimate-guesses\\.ts$';
 
 /** Browser, functions and the command for others verify by the same code, which loads its libraries when there is something to verify. */
-const signatures = '^shared/verification/signatures\\.ts$';
+const signatures = '^shared/options/signed-cards/signatures\\.ts$';
 
 const asFile = (name) => `^functions/${name}\\.ts$`;
 

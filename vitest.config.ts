@@ -101,7 +101,7 @@ export default defineConfig({
             'tests/e2e/**/*.test.ts',
             'tests/integration/**/*.test.ts',
             'tests/infra/stacks/functions.slow.test.ts',
-            'tests/unit/verification/**/*.test.ts',
+            'tests/unit/options/signed-cards/**/*.test.ts',
           ],
           env: { EXTENT: 'whole' },
           globalSetup: browserTests,

@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { mediaTypesOf } from '#shared/http/contract.ts';
-import { callsOfSchool } from '#shared/product.ts';
+import { callsOfSchool, jobsOfSchool } from '#shared/product.ts';
 import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
 import { stageName } from './api/api-stage.ts';
@@ -73,7 +73,7 @@ export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts)
   api.addStackDependency(data);
   const workflows = new WorkflowsStack(app, `${name}-workflows`, {
     ...ofFunctions,
-    workers: jobEntries(),
+    workers: jobEntries(jobsOfSchool(school)),
     lettersFrom: school.familyLetters?.from ?? null,
   });
   workflows.addStackDependency(data);

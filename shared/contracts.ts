@@ -17,7 +17,6 @@ import { studentSpreadsheetsContract } from './students/spreadsheets/contract.ts
 import { studentSubjectsContract } from './subjects/assignment/contract.ts';
 import { subjectsContract } from './subjects/contract.ts';
 import { termReportsContract } from './term-reports/contract.ts';
-import { verificationContract } from './verification/contract.ts';
 
 /** The contracts of the core by the name of the Lambda function that answers each; with those of the options they are in `product.ts`. */
 export const coreContracts = {
@@ -39,7 +38,6 @@ export const coreContracts = {
   attendance: attendanceContract,
   reports: reportsContract,
   families: familiesContract,
-  verification: verificationContract,
 } as const satisfies Record<string, Contract>;
 
 export type CoreDomain = keyof typeof coreContracts;
@@ -64,5 +62,4 @@ export const coreFolders: Readonly<Record<CoreDomain, string>> = {
   attendance: 'attendance',
   reports: 'reports',
   families: 'families',
-  verification: 'verification',
 };

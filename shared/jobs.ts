@@ -31,7 +31,7 @@ export const jobs = {
   /** Takes that back, where it is untouched. */
   'undo-take-over': { domain: 'terms', needs: { table: 'write' } },
   /** A frozen copy of every report of a term (rule 28). */
-  'post-term-reports': { domain: 'term-reports', needs: { table: 'write', cards: 'sign' }, isHeavy: true },
+  'post-term-reports': { domain: 'term-reports', needs: { table: 'write' }, isHeavy: true },
   /** The whole school's report cards of a term: a file a student, one a class, and all classes' in a zip. */
   'print-report-cards': {
     domain: 'term-reports',

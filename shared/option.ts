@@ -1,4 +1,6 @@
-import type { Contract } from './http/contract.ts';
+import type * as z from 'zod/mini';
+import type { Contract, OwnPartitions } from './http/contract.ts';
+import type { LightPage } from './http/site-routes.ts';
 import type { SchoolFile } from './school/school-file.ts';
 
 /** What an option adds to the school's calls, addresses and records: data alone, which the infrastructure reads too (docs/options.md). */
@@ -9,14 +11,23 @@ export interface Option {
   needs: readonly string[];
   /** What it lacks in a school file, as a sentence; null where nothing is missing. */
   findLack(school: SchoolFile): string | null;
+  /** Of its part of `optionSettings` in a school file; null where there is nothing to set. */
+  settings: z.ZodMiniType | null;
   /** Its contracts by the name of the function that answers each. */
   contracts: Readonly<Record<string, Contract>>;
   /** The source of each of these functions, below `functions/`. */
   folders: Readonly<Record<string, string>>;
   /** Addresses that the site's router gives to its pages, as `siteRoutes` has them. */
   pages: readonly string[];
+  /** Its pages that are built by themselves. An address of one that is off answers with the staff's page, which says so. */
+  lightPages: readonly LightPage[];
   /** Partitions of its records in the table, as IAM policies write them. They stay, and their rights too, where the option is off. */
   partitions: readonly string[];
+  /** What rows of the core reach of its own partitions while it is on, because its parts run in them: by function and call, and by job. */
+  own: {
+    calls: Readonly<Record<string, Readonly<Record<string, OwnPartitions>>>>;
+    jobs: Readonly<Record<string, OwnPartitions>>;
+  };
 }
 
 /** An option with its own types, which the types of the whole product are made of. */

@@ -1,4 +1,5 @@
 import { scanStations } from './options/scan-stations/option.ts';
+import { signedCards } from './options/signed-cards/option.ts';
 
 /** The options of the product. A school has those that its file lists. */
-export const options = [scanStations] as const;
+export const options = [scanStations, signedCards] as const;

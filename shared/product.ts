@@ -1,6 +1,7 @@
 import { coreContracts, coreFolders } from './contracts.ts';
-import type { CallKind, CallRow, Contract } from './http/contract.ts';
-import { isOnRoute, siteRoutes } from './http/site-routes.ts';
+import type { CallKind, CallRow, Contract, OwnPartitions } from './http/contract.ts';
+import { coreLightPages, isOnRoute, type LightPage, siteRoutes } from './http/site-routes.ts';
+import { type JobDefinition, type JobName, jobs } from './jobs.ts';
 import type { Option } from './option.ts';
 import { options } from './options.ts';
 import type { SchoolFile } from './school/school-file.ts';
@@ -27,23 +28,89 @@ const folders: Readonly<Record<Domain, string>> = Object.assign({}, coreFolders,
 export const lambdaSourcePath = (domain: Domain, kind: CallKind | 'jobs'): string =>
   kind === 'api' ? `${folders[domain]}/lambda.ts` : `${folders[domain]}/${kind}/lambda.ts`;
 
-/** Every call, with its domain and its name in the contract. */
-export const allCalls: readonly { domain: Domain; name: string; call: CallRow }[] = Object.entries(contracts).flatMap(
-  ([domain, calls]) =>
-    Object.entries(calls as Contract).map(([name, call]) => ({ domain: domain as Domain, name, call })),
-);
-
-/** The calls of a school: those of the core, and of the options that its file lists. */
-export function callsOfSchool({ options: listed }: Pick<SchoolFile, 'options'>): typeof allCalls {
-  const off = ofOptions.filter(({ name }) => !listed.includes(name)).flatMap((one) => Object.keys(one.contracts));
-  return allCalls.filter(({ domain }) => !off.includes(domain));
+/** A call, with its function and its name in the contract. */
+export interface CallOfProduct {
+  domain: Domain;
+  name: string;
+  call: CallRow;
 }
+
+/** A school as its options are read of it. */
+type WithOptions = Pick<SchoolFile, 'options'>;
+
+const optionsOf = ({ options: listed }: WithOptions): readonly Option[] =>
+  ofOptions.filter(({ name }) => listed.includes(name));
+
+/** The calls of a school: those of the core, and of the options that its file lists, with what these add to rows of the others. */
+export function callsOfSchool(school: WithOptions): CallOfProduct[] {
+  const on = optionsOf(school);
+  const off = ofOptions.filter((one) => !on.includes(one)).flatMap((one) => Object.keys(one.contracts));
+  return Object.entries(contracts).flatMap(([domain, calls]) =>
+    off.includes(domain)
+      ? []
+      : Object.entries(calls as Contract).map(([name, call]) => ({
+          ...{ domain: domain as Domain, name },
+          call: withOwn(
+            call,
+            on.flatMap(({ own }) => own.calls[domain]?.[name] ?? []),
+          ),
+        })),
+  );
+}
+
+/** The durable jobs of a school, by their names, with what its options add to their rows. */
+export function jobsOfSchool(school: WithOptions): Record<JobName, JobDefinition> {
+  const on = optionsOf(school);
+  const rows = Object.entries<JobDefinition>(jobs).map(([name, job]) => [
+    name,
+    withOwn(
+      job,
+      on.flatMap(({ own }) => own.jobs[name] ?? []),
+    ),
+  ]);
+  return Object.fromEntries(rows);
+}
+
+/** A row that reaches what options add. @throws where two add to one row */
+function withOwn<R extends CallRow | JobDefinition>(row: R, added: readonly OwnPartitions[]): R {
+  const [own, another] = added;
+  if (!own) return row;
+  if (another) throw new Error('Two options add partitions to one row: join their lists here.');
+  return { ...row, needs: { ...row.needs, own } };
+}
+
+const everyOption: WithOptions = { options: ofOptions.map(({ name }) => name) };
+
+/** Every call, with all options. */
+export const allCalls: readonly CallOfProduct[] = callsOfSchool(everyOption);
+
+/** Every durable job, with all options. */
+export const allJobs = jobsOfSchool(everyOption);
 
 /** Addresses that the site's own router answers, with the pages of all options: one that is off says so itself. */
 export const routesOfSite: readonly string[] = [...siteRoutes, ...ofOptions.flatMap(({ pages }) => pages)];
 
 /** True when an address is one of the router's. `path` is without query. */
 export const isSiteRoute = (path: string): boolean => isOnRoute(routesOfSite, path);
+
+/** Every page of its own. */
+export const lightPages: readonly LightPage[] = [
+  ...coreLightPages,
+  ...ofOptions.flatMap((one): readonly LightPage[] => one.lightPages),
+];
+
+/** The page of its own that an address answers with; undefined for every other address. `path` is without query. */
+export const lightPageOf = (path: string): string | undefined =>
+  lightPages.find(({ routes }) => isOnRoute(routes, path))?.page;
+
+/** False for a page of an option that is off, and for the families' where they do not enter: its addresses then answer with the staff's, which says so. */
+export const isPageOpen = (
+  page: string,
+  { options: listed, familyEntrance }: WithOptions & { familyEntrance?: boolean | undefined },
+): boolean =>
+  page === 'student.html'
+    ? familyEntrance === true
+    : ofOptions.every((one) => listed.includes(one.name) || !one.lightPages.some((own) => own.page === page));
 
 /** Partitions of the options' records, whether they are on or off. */
 export const partitionsOfOptions: readonly string[] = ofOptions.flatMap(({ partitions }) => partitions);
@@ -57,7 +124,7 @@ export function findFaultsOfOptions(
   known: readonly Option[] = ofOptions,
 ): { path: string; message: string }[] {
   const names = known.map(({ name }) => name).join(', ');
-  return school.options.flatMap((listed, index) => {
+  const ofList = school.options.flatMap((listed, index) => {
     const path = `options.${index}`;
     const found = known.find(({ name }) => name === listed);
     if (!found) return [{ path, message: `There is no option "${listed}". There are: ${names}.` }];
@@ -68,4 +135,13 @@ export function findFaultsOfOptions(
       ...(lack === null ? [] : [{ path, message: lack }]),
     ];
   });
+  const ofSettings = Object.entries(school.optionSettings).flatMap(([name, given]) => {
+    const path = `optionSettings.${name}`;
+    if (!school.options.includes(name)) return [{ path, message: `The option "${name}" is not in options.` }];
+    const settings = known.find((one) => one.name === name)?.settings;
+    if (!settings) return [{ path, message: `Nothing can be set of the option "${name}".` }];
+    const issues = settings.safeParse(given).error?.issues ?? [];
+    return issues.map((issue) => ({ path: [path, ...issue.path].join('.'), message: issue.message }));
+  });
+  return [...ofList, ...ofSettings];
 }

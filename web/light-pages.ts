@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type Alias, build, type Plugin } from 'vite';
-import { lightPageOf, lightPages } from '#shared/http/site-routes.ts';
+import { lightPageOf, lightPages } from '#shared/product.ts';
 import { leanContractsPlugin } from './lean-contracts.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type CallKind, type CallRow, callKind } from '#shared/http/contract.ts';
-import { type JobDefinition, jobDomains, jobs } from '#shared/jobs.ts';
-import { allCalls, type Domain, lambdaSourcePath } from '#shared/product.ts';
+import { type JobDefinition, jobDomains } from '#shared/jobs.ts';
+import { allCalls, allJobs, type CallOfProduct, type Domain, lambdaSourcePath } from '#shared/product.ts';
 
 /** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004) or stream events (ADR 0015), or its jobs (ADR 0017). */
 export interface BuildEntry {
@@ -19,7 +19,7 @@ export interface BuildEntry {
 const projectFolder = new URL('../../', import.meta.url);
 
 /** Every entry that the contracts ask for, in the contracts' order. */
-export function callEntries(calls: typeof allCalls = allCalls): BuildEntry[] {
+export function callEntries(calls: readonly CallOfProduct[] = allCalls): BuildEntry[] {
   const byName = new Map<string, BuildEntry & { calls: CallRow[] }>();
   for (const { domain, call } of calls) {
     const kind = callKind(call);
@@ -39,14 +39,14 @@ export function callEntries(calls: typeof allCalls = allCalls): BuildEntry[] {
 }
 
 /** The workers of the durable jobs, one a domain. */
-export function jobEntries(): BuildEntry[] {
+export function jobEntries(jobs: typeof allJobs = allJobs): BuildEntry[] {
   return jobDomains.map((domain) => ({
     name: `${domain}-jobs`,
     domain,
     kind: 'jobs',
     source: `functions/${lambdaSourcePath(domain, 'jobs')}`,
     calls: [],
-    jobs: Object.values<JobDefinition>(jobs).filter((job) => job.domain === domain),
+    jobs: Object.values(jobs).filter((job) => job.domain === domain),
   }));
 }
 

@@ -126,17 +126,6 @@ export const partitionsReadTogether = {
   indexes: ['employees', 'posts#*', 'taking#*', 'taught#*'],
 } as const;
 
-/** What everybody may know of cards: public keys and signed status lists (rule 57). Written by the functions that sign. */
-export const publicCardPartitions = ['card-keys', 'card-status-lists'] as const;
-/** Read by the functions that sign what the files of cards are. */
-export const publicKeysOfCards = ['card-keys'] as const;
-/** The copies of cards in the index of their codes. */
-export const cardCodes = ['card-code#*'] as const;
-/** Read and added by the functions that sign: where cards are in the lists. */
-export const cardPlaces = ['card-places#*'] as const;
-/** The secret keys that sign cards. */
-export const cardKeyPartition = 'card-key#*';
-
 /** The keys that sign cookies. */
 export const signingKeyPartition = 'signing-key#*';
 /** The key that checks CSRF tokens: read by every function that changes something. */

@@ -9,16 +9,11 @@ import type { JobDefinition } from '#shared/jobs.ts';
 import { statementIndex, tableDefinition, trailDefinition } from '../table/table-definition.ts';
 import {
   accessEventPartitions,
-  cardCodes,
-  cardKeyPartition,
-  cardPlaces,
   csrfKeyPartition,
   erasablePartitions,
   namedKeyPartition,
   partitionsOfSignInRecords,
   partitionsReadTogether,
-  publicCardPartitions,
-  publicKeysOfCards,
   readablePartitions,
   recordPartitions,
   sessionPartitions,
@@ -65,8 +60,8 @@ export const writableSessionAttributes = ['pk', 'sk', '__edb_e__', 'accountId', 
  */
 export const attributesReadForErasure = ['pk', 'sk', '__edb_e__', 'studentId', 'year', 'term', 'classId', 'marks'];
 
-/** All that the calls which look a card up by its code may see of its copy. */
-export const attributesReadByCode = ['gsi1pk', 'gsi1sk', '__edb_e__', 'signed'];
+/** Of an item that is looked up in an index, what every query asks for: the keys of the index, and the kind. */
+const attributesOfLookUp = ['gsi1pk', 'gsi1sk', '__edb_e__'];
 
 /** Limits a statement to partitions. Without `Null`, ForAllValues would also be true for a request without a key. */
 const ofPartitions = (patterns: readonly string[], more: Record<string, readonly string[]> = {}) => ({
@@ -92,7 +87,6 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
   const namedKeys = (['report links', 'outbox'] as const).filter((key) =>
     needs.some(({ signingKeys }) => signingKeys === key),
   );
-  const signsCards = needs.some(({ cards }) => cards === 'sign');
   const allow = (sid: string, right: Omit<TableRight, 'sid' | 'effect'>, isNeeded = true): TableRight[] =>
     isNeeded ? [{ sid, effect: 'Allow', ...right }] : [];
   return [
@@ -154,21 +148,7 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
       },
       makesKeys,
     ),
-    ...allow(
-      'CardKeys',
-      {
-        actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
-        on: ['keys'],
-        conditions: ofPartitions([cardKeyPartition]),
-      },
-      signsCards,
-    ),
-    ...allow(
-      'CardKey',
-      { actions: ['dynamodb:GetItem'], on: ['keys'], conditions: ofPartitions([cardKeyPartition]) },
-      needs.some(({ cards }) => cards === 'files') && !signsCards,
-    ),
-    ...verifying(needs),
+    ...ofOptions(needs, reads),
     ...allow(
       'NamedKeys',
       {
@@ -195,7 +175,7 @@ function written(needs: readonly CallNeeds[]): string[] {
   const signIn = (Object.keys(signInPartitions) as SignInRecordKind[]).filter((one) => records.has(one));
   return [
     ...[...trailPartitions, ...recordPartitions, ...signIn.flatMap((one) => signInPartitions[one])],
-    ...ofSigners(needs),
+    ...ownOf(needs, 'writes'),
   ];
 }
 
@@ -208,28 +188,49 @@ function read(needs: readonly CallNeeds[], hasSessions: boolean): string[] {
   const records = new Set(needs.flatMap(({ reads = [], writes = [] }) => [...reads, ...writes]).concat(ofSessions));
   return [
     ...[...readablePartitions, ...[...records].toSorted().flatMap(partitionsOfSignInRecords)],
-    ...ofSigners(needs),
-    ...(needs.some(({ cards }) => cards === 'files') ? publicKeysOfCards : []),
+    ...ownOf(needs, 'writes', 'reads'),
   ];
 }
 
-const ofSigners = (needs: readonly CallNeeds[]): readonly string[] =>
-  needs.some(({ cards }) => cards === 'sign') ? [...publicCardPartitions, ...cardPlaces] : [];
+/** Partitions that rows name themselves. */
+const ownOf = (
+  needs: readonly CallNeeds[],
+  ...kinds: readonly ('reads' | 'writes' | 'readsKeys' | 'makesKeys')[]
+): string[] => [...new Set(kinds.flatMap((kind) => needs.flatMap(({ own }) => own?.[kind] ?? [])))];
 
-/** What anybody may have looked up (rule 57): of a copy of a card no more than what its QR code says. */
-function verifying(needs: readonly CallNeeds[]): TableRight[] {
-  if (!needs.some(({ cards }) => cards === 'verify')) return [];
-  const allowed = { effect: 'Allow', actions: ['dynamodb:GetItem', 'dynamodb:Query'] } as const;
+/**
+ * What rows name of options' partitions beside those of {@link read} and {@link written}: secret keys, and for functions that read nothing else
+ * what anybody may have looked up (rule 57).
+ */
+function ofOptions(needs: readonly CallNeeds[], readsRows: boolean): TableRight[] {
+  const read = readsRows ? [] : ownOf(needs, 'reads', 'writes');
+  const made = ownOf(needs, 'makesKeys');
+  const keys = ownOf(needs, 'readsKeys').filter((one) => !made.includes(one));
+  const lookedUp = needs.flatMap(({ own }) => own?.looksUp ?? []);
+  const allow = (
+    sid: string,
+    right: Omit<TableRight, 'sid' | 'effect'>,
+    partitions: readonly string[],
+  ): TableRight[] =>
+    partitions.length === 0 ? [] : [{ sid, effect: 'Allow', conditions: ofPartitions(partitions), ...right }];
   return [
-    { sid: 'PublicCards', ...allowed, on: ['table'], conditions: ofPartitions(publicCardPartitions) },
-    {
-      ...{ sid: 'CardsByCode', effect: 'Allow', actions: ['dynamodb:Query'], on: ['trail index gsi1'] },
-      conditions: {
-        ...ofPartitions(cardCodes, { 'dynamodb:Attributes': attributesReadByCode }),
-        StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
-        Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
-      },
-    },
+    ...allow('MakeOwnKeys', { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], on: ['keys'] }, made),
+    ...allow('ReadOwnKeys', { actions: ['dynamodb:GetItem'], on: ['keys'] }, keys),
+    ...allow('ReadOwnRows', { actions: ['dynamodb:GetItem', 'dynamodb:Query'], on: ['table'] }, read),
+    ...lookedUp.slice(0, 1).flatMap(({ partitions, attributes }) =>
+      allow(
+        'LookUp',
+        {
+          ...{ actions: ['dynamodb:Query'], on: ['trail index gsi1'] },
+          conditions: {
+            ...ofPartitions(partitions, { 'dynamodb:Attributes': [...attributesOfLookUp, ...attributes] }),
+            StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+            Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
+          },
+        },
+        partitions,
+      ),
+    ),
   ];
 }
 

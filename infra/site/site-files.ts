@@ -6,7 +6,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { isPageOpen, lightPages } from '#shared/http/site-routes.ts';
+import { isPageOpen, lightPages } from '#shared/product.ts';
 import { fillSchoolTexts } from '#shared/school/fill-school-texts.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import { securityTxtPath } from '#shared/school/security-txt.ts';

@@ -1,7 +1,6 @@
 import { sessionParameter } from '#shared/http/contract.ts';
 import { documentHeaders, otherSessionMessage } from '#shared/http/security-headers.ts';
-import { lightPages } from '#shared/http/site-routes.ts';
-import { routesOfSite } from '#shared/product.ts';
+import { lightPages, routesOfSite } from '#shared/product.ts';
 
 /**
  * Source of the CloudFront function that gives the site's own routes `index.html`, and unknown addresses that a browser opens as a page (`isUnknownPage`). Not error pages: those would turn the

@@ -129,7 +129,9 @@ export class WorkflowsStack extends Stack {
     const role = this.machineRole('JobsRole');
     const sender = props.lettersFrom === null ? undefined : mailSender(name, props.lettersFrom);
     const jobs = workers.map((entry) => {
-      const signs = entry.jobs.some(({ needs }) => needs.cards === 'sign' || needs.signingKeys !== undefined);
+      const signs = entry.jobs.some(
+        ({ needs }) => needs.own?.makesKeys !== undefined || needs.signingKeys !== undefined,
+      );
       return this.jobsOf(entry, {
         name,
         log,

@@ -4,6 +4,7 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { fillCardProof } from '#functions/options/fill-card-proof.ts';
 import { school } from '#functions/school/records/school.ts';
 import { readAccount } from '#functions/sessions/accounts.ts';
 import { studentUserName } from '#shared/accounts/user-name.ts';
@@ -37,6 +38,7 @@ export async function seedDemoFamilies(today: string): Promise<void> {
   const options = { seed: demoSeed, school: school(), today };
   const admin = generateDemoAccounts(options).find(({ role }) => role === 'Admin');
   if (!admin || !school().familyEntrance) return;
+  fillCardProof();
   const { seedFamilies } = await import('./families/seed-families.ts');
   await seedFamilies({
     ...{ ...options, current: currentTerm(today), signIns: generateDemoStudentSignIns(options) },

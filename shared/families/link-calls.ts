@@ -52,6 +52,6 @@ export const reportLinkCalls = {
     output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',
-    needs: { table: 'write', cards: 'files', files: { 'posted-cards': ['read', 'write'] } },
+    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'] } },
   },
 } as const satisfies Contract;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { day, deviceKey, documentBytes, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
-import { cardCredentialAnswer } from '../verification/credential-answer.ts';
+import { cardCredentialAnswer } from '../options/signed-cards/credential-answer.ts';
 import { registrationState } from './registration-calls.ts';
 
 const ofStudent = { who: ['student'], method: 'GET', needs: { table: 'read' } } as const satisfies Partial<CallRow>;
@@ -95,6 +95,6 @@ export const familyReportCalls = {
     output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',
-    needs: { table: 'write', cards: 'files', files: { 'posted-cards': ['read', 'write'] } },
+    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'] } },
   },
 } as const satisfies Contract;

@@ -29,6 +29,20 @@ export type MenuKey = (typeof menuKeys)[number];
  */
 export type SignInRecordKind = 'accounts' | 'student accounts' | 'user names' | 'sessions' | 'second factors' | 'steps';
 
+/** Partitions that only the rows reach which name them, as IAM policies write them. */
+export interface OwnPartitions {
+  /** Of both tables. */
+  reads?: readonly string[];
+  /** And read. */
+  writes?: readonly string[];
+  /** Of the table of secret keys. */
+  readsKeys?: readonly string[];
+  /** The same, and keys that are missing are made. */
+  makesKeys?: readonly string[];
+  /** Looked up in gsi1 of the trail; of what is found no attribute is seen beside these. */
+  looksUp?: { partitions: readonly string[]; attributes: readonly string[] };
+}
+
 /** Resources that a call may touch; the infrastructure makes the least IAM policy of it. */
 export interface CallNeeds {
   /** The single table. `write` includes `read`, and writes what no other line of these guards. */
@@ -44,11 +58,8 @@ export interface CallNeeds {
    * Calls that change something read the one of CSRF tokens.
    */
   signingKeys?: 'make' | 'report links' | 'outbox';
-  /**
-   * `verify` reads public keys, status lists and, by its code, what a stranger may see of a card; `sign` signs cards and lists; `files` signs what the
-   * files of cards are, with the key that there is (rule 57).
-   */
-  cards?: 'verify' | 'sign' | 'files';
+  /** What it reaches of partitions that few functions reach: those of an option. */
+  own?: OwnPartitions;
   /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058). */
   partitions?: 'table' | 'index' | 'indexes';
   /** Cognito actions beyond none: `verify` checks passwords and asks for a user's groups, `choose` also sets one, `reset` sets one-time passwords, `manage` also creates, disables and enables users, `remove` deletes them. */

@@ -1,28 +1,22 @@
-import { verifyPath } from '../verification/card-credential.ts';
-
 /**
  * Addresses of the core that the web site's own router answers (product §2). They answer with `index.html`, and so does every unknown address when a browser asks for
  * a page (`isUnknownPage`). A route that ends in `/` means everything below it.
  */
 export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/admin/'] as const;
 
-/** Pages of their own, for phones on a slow line, and the addresses that answer with them, written as in {@link siteRoutes}. */
-export const lightPages = [
-  { page: 'student.html', routes: ['/student', '/student/'] },
-  { page: 'verify.html', routes: [verifyPath] },
-] as const;
+/** A page of its own, for phones on a slow line, and the addresses that answer with it, written as in {@link siteRoutes}. */
+export interface LightPage {
+  /** `student.html`. */
+  page: string;
+  routes: readonly string[];
+}
 
-/** False for the page of the families where they do not enter: its addresses then answer with the staff's, which says that there is no such page. */
-export const isPageOpen = (page: string, { familyEntrance }: { familyEntrance?: boolean | undefined }): boolean =>
-  page !== 'student.html' || familyEntrance === true;
+/** Those of the core; with those of options they are in `product.ts`. */
+export const coreLightPages: readonly LightPage[] = [{ page: 'student.html', routes: ['/student', '/student/'] }];
 
 /** True when an address is one of these, written as in {@link siteRoutes}. `path` is without query. */
 export const isOnRoute = (routes: readonly string[], path: string): boolean =>
   routes.some((route) => path === route || (route.length > 1 && route.endsWith('/') && path.startsWith(route)));
-
-/** The page of its own that an address answers with; undefined for every other address. `path` is without query. */
-export const lightPageOf = (path: string): string | undefined =>
-  lightPages.find(({ routes }) => isOnRoute(routes, path))?.page;
 
 /**
  * True for an address that is none of the site's and that a browser opens as a page: the router says that there is no such page, and leads back. Names of

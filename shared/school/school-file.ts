@@ -102,6 +102,8 @@ const schoolFields = () =>
           .check(z.refine((names) => new Set(names).size === names.length, 'An option is in the list twice.')),
         [],
       ),
+      /** What is set of them, by their names; each knows its own (`findFaultsOfOptions`). */
+      optionSettings: z._default(z.record(z.string(), z.unknown()), {}),
       terms: z.array(z.strictObject({ id: z.literal([1, 2, 3]), title: name })).check(z.length(3)),
       formClasses: z
         .array(z.strictObject({ id, form_level: formLevel, next_class_id: z.nullable(id) }))

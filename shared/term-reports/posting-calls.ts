@@ -131,7 +131,7 @@ export const postingCalls = {
         /** After posting again: the students whose reports were copied again. Else null. */
         renewed: z.nullable(z.array(z.strictObject({ student_id: id, name: z.string() }))),
       }),
-    needs: { table: 'write', jobs: 'start', cards: 'sign' },
+    needs: { table: 'write', jobs: 'start' },
   },
   /** The posting acts of the last 30 days, newest first (rule 46). */
   listRecentPostings: {
@@ -146,7 +146,7 @@ export const postingCalls = {
     path: '/api/post-term-reports-undo',
     input: () => z.strictObject({ undo: undoId }),
     output: okAnswer,
-    needs: { table: 'write', cards: 'sign' },
+    needs: { table: 'write' },
   },
   /** The posting of one student's report, for those who may print it. */
   printPostedReport: {
@@ -168,6 +168,6 @@ export const postingCalls = {
     input: () =>
       z.strictObject({ student_id: id, year, term, reason: reissueReason, date_posted: z.optional(datePosted) }),
     output: postedReport,
-    needs: { table: 'write', cards: 'sign' },
+    needs: { table: 'write' },
   },
 } as const satisfies Contract;

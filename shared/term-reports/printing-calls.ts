@@ -48,7 +48,7 @@ export const printingCalls = {
           }),
         ),
     produces: 'application/pdf',
-    needs: { table: 'write', cards: 'files', files: { 'posted-cards': ['read', 'write'] } },
+    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'] } },
   },
   /** The class mark sheet: every student in every subject; landscape. */
   printMarkSheet: {
@@ -61,7 +61,7 @@ export const printingCalls = {
     ...ofClassSheet,
     path: '/rank-sheet',
     produces: 'application/pdf',
-    needs: { table: 'write', cards: 'files', files: { 'posted-cards': ['read', 'write'] } },
+    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'] } },
   },
   /** The class mark sheet as a workbook, saved under `markSheetFileName`. */
   downloadMarkSheetSpreadsheet: {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { verifyPageWordings } from '#shared/options/signed-cards/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { verifyPageWordings } from '#shared/verification/wordings.ts';
 import { clientOfAccount } from '../../tests/support/callers/callers.ts';
 import { signIn, submitSignIn } from '../../tests/support/callers/sign-in.ts';
 import { postSignedCard, signInAsStudent } from './screens-of-families.ts';

@@ -24,6 +24,8 @@ export async function postSignedCard(): Promise<string> {
   );
   const { writePosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const { school } = await import('#functions/school/records/school.ts');
+  const { fillCardProof } = await import('#functions/options/fill-card-proof.ts');
+  fillCardProof();
   const period = { year: 2023, term: 2 } as const;
   const edition = { ...period, version: 1, postedAt: '2024-03-22T15:00:00.000Z' };
   const by = (idempotencyKey: string) => ({

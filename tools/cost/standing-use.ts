@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { activityMetrics } from '#shared/activity-metrics.ts';
-import { lightPages } from '#shared/http/site-routes.ts';
+import { lightPages } from '#shared/product.ts';
 import { allEntries } from '../../infra/build/entries.ts';
 import { addSchoolStacks } from '../../infra/formroom-app.ts';
 import { applicationName } from '../../infra/names.ts';

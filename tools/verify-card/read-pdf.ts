@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { type CardOfPdf, findCardsOfPdf, PdfLimitError } from '#shared/verification/printed-card.ts';
-import { verificationWordings } from '#shared/verification/wordings.ts';
-import { decodeQrCode } from '../../web/verify/decode-qr-code.ts';
+import { type CardOfPdf, findCardsOfPdf, PdfLimitError } from '#shared/options/signed-cards/checking/printed-card.ts';
+import { verificationWordings } from '#shared/options/signed-cards/wordings.ts';
+import { decodeQrCode } from '../../web/options/signed-cards/decode-qr-code.ts';
 
 /** The only message of the thread that reads a PDF (`run.ts` starts it). */
 export type PdfThreadResult = { found: CardOfPdf[] } | { problem: string };

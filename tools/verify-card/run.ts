@@ -6,20 +6,20 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ReadingLimitError, type ReadingLimits, startReadingThread } from '#functions/platform/reading-thread.ts';
-import { academicYearTitle } from '#shared/school/academic-year.ts';
 import {
   type DidDocument,
   didDocumentPath,
   didOf,
   statusListPath,
-  verifyPath,
-} from '#shared/verification/card-credential.ts';
-import { isIssuedFile } from '#shared/verification/card-file.ts';
-import { cardOfCredential, checkCard, type FetchedList } from '#shared/verification/check-card.ts';
-import type { CardOfPdf } from '#shared/verification/printed-card.ts';
-import { digitsToBytes, displayCode, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
-import { type FileOfCard, judgeCard } from '#shared/verification/verdict.ts';
-import { verifyPageWordings as texts, verificationWordings } from '#shared/verification/wordings.ts';
+} from '#shared/options/signed-cards/card-credential.ts';
+import { isIssuedFile } from '#shared/options/signed-cards/card-file.ts';
+import { cardOfCredential, checkCard, type FetchedList } from '#shared/options/signed-cards/checking/check-card.ts';
+import type { CardOfPdf } from '#shared/options/signed-cards/checking/printed-card.ts';
+import { type FileOfCard, judgeCard } from '#shared/options/signed-cards/checking/verdict.ts';
+import { verifyPath } from '#shared/options/signed-cards/page-path.ts';
+import { digitsToBytes, displayCode, type SignedCard, unpackCard } from '#shared/options/signed-cards/signed-card.ts';
+import { verifyPageWordings as texts, verificationWordings } from '#shared/options/signed-cards/wordings.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { PdfThreadResult } from './read-pdf.ts';
 
 interface Options {

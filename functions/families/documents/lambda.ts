@@ -1,6 +1,9 @@
 import { familiesContract } from '#shared/families/contract.ts';
+import { fillCardProof } from '../../options/fill-card-proof.ts';
 import { documentHandler } from '../../platform/requests/pipeline.ts';
 import { familyAuthenticator, onlyWithFamilyEntrance } from '../records/family-authenticator.ts';
+
+fillCardProof();
 
 export const handler = onlyWithFamilyEntrance(
   documentHandler(

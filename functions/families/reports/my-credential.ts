@@ -1,6 +1,7 @@
 import { familiesContract } from '#shared/families/contract.ts';
-import { signedCredential } from '#shared/verification/card-credential.ts';
-import { verificationWordings } from '#shared/verification/wordings.ts';
+import { signedCredential } from '#shared/options/signed-cards/card-credential.ts';
+import { verificationWordings } from '#shared/options/signed-cards/wordings.ts';
+import { readShownCard } from '../../options/signed-cards/records/signed-card.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler, reportCardsReply } from '../../platform/requests/call-handler.ts';
 import { postingKey } from '../../term-reports/report-cards/posting/postings.ts';
@@ -10,13 +11,14 @@ import { openPostedReport, requireStudentIdOfCaller } from './posted-report.ts';
 export const downloadMyCredential = callHandler(familiesContract.downloadMyCredential, {
   prefetch: (term) => ({ posting: postingKey(term) }),
   handle: async ({ input: { year, term, student_id }, found, caller }) => {
-    const { card, signed } = await openPostedReport(
+    const { card, proof } = await openPostedReport(
       requireStudentIdOfCaller(caller, student_id),
       { year, term },
       found.posting,
     );
-    if (!signed) throw new NotFoundError(verificationWordings.noCredential);
-    const { address, ...signedCard } = signed;
+    const shown = readShownCard(proof);
+    if (!shown) throw new NotFoundError(verificationWordings.noCredential);
+    const { address, ...signedCard } = shown;
     const { id: studentId, classId } = card.student;
     return reportCardsReply(signedCredential(signedCard, address), { year, term, classId, studentId });
   },

@@ -1,9 +1,10 @@
 import type { familiesContract } from '#shared/families/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { displayCode } from '#shared/options/signed-cards/signed-card.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { fieldsOfGroup, nameOnCard } from '#shared/term-reports/fields.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
-import { displayCode } from '#shared/verification/signed-card.ts';
+import { readShownCard } from '../../options/signed-cards/records/signed-card.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import type { FrozenCard } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import type { ReportCard } from '../../term-reports/report-cards/report-card.ts';
@@ -15,13 +16,14 @@ export function toReportPage({
   card,
   postedAt,
   school,
-  signed,
+  proof,
 }: FrozenCard): Output<typeof familiesContract.readMyReport> {
+  const shown = readShownCard(proof);
   const { student, period, average, attendance, coCurricular, remarks } = card;
   return {
     ...{ year, term, title: termTitle({ year, term }), school: school.name },
     ...{ name: student.name, class_id: student.classId, posted_on: schoolDay(postedAt) },
-    code: signed && displayCode(signed.code),
+    code: shown && displayCode(shown.code),
     ...{ average, subjects: card.subjects.map(toSubject) },
     attendance: [
       ...(attendance.possible === null ? [] : [{ label: 'Possible attendance', value: String(attendance.possible) }]),

@@ -1,6 +1,9 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { fillCardProof } from '../../options/fill-card-proof.ts';
 import { documentHandler } from '../../platform/requests/pipeline.ts';
 import { authenticator } from '../../sessions/authenticator.ts';
+
+fillCardProof();
 
 export const handler = documentHandler(
   termReportsContract,

@@ -1,7 +1,10 @@
 import type { JobNameOf } from '#shared/jobs.ts';
+import { fillCardProof } from '../../options/fill-card-proof.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
 import { postReportsWorker } from './post-reports.ts';
 import { printCardsWorker } from './print-cards.ts';
+
+fillCardProof();
 
 export const handler = jobHandler({
   'post-term-reports': postReportsWorker,

@@ -3,8 +3,9 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { cardProblemWordings } from '#shared/term-reports/wordings.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { addressOfSite, school } from '../../school/records/school.ts';
+import { school } from '../../school/records/school.ts';
 import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
+import { cardProof } from '../report-cards/card-proofs.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
 import { createPageFitMeasurer } from '../report-cards/print/render-report-cards.ts';
@@ -18,7 +19,7 @@ type Lacking = Output<typeof termReportsContract.checkPosting>['students'][numbe
 export const checkPosting = callHandler(termReportsContract.checkPosting, {
   handle: async ({ input: period }) => {
     const ofTerm = readTermFacts(period);
-    const fitOf = createPageFitMeasurer(school(), addressOfSite() !== null);
+    const fitOf = createPageFitMeasurer(school(), await cardProof()?.room());
     const classes = await inParallel(school().formClasses, {
       atOnce: classConcurrency,
       does: async ({ id }) => {

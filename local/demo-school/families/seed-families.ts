@@ -9,7 +9,7 @@ import {
   recordStudentRefused,
 } from '#functions/sessions/student-access.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
-import { writeStatusListActions } from '#functions/term-reports/report-cards/credentials/status-lists.ts';
+import { cardProof } from '#functions/term-reports/report-cards/card-proofs.ts';
 import { freezeCards } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { noteKeptDays, noteText } from '#shared/attendance/family-note.ts';
@@ -54,7 +54,7 @@ export async function seedFamilies(seeding: Seeding): Promise<void> {
   await freezeCards(edition, { school, cards }, { caller: office, request });
   const posting = { ...term, isPosted: true, version: 1, editions: [1], postedAt, postedBy: office.name };
   await executeAction(TermPostingEntity.put(posting));
-  const lists = await writeStatusListActions(posting, { now: request.now });
+  const lists = (await cardProof()?.posted(posting, { now: request.now })) ?? [];
   await Promise.all(lists.map((list) => executeAction(list)));
   const opened = cards.map(({ student }) => ({ ...term, studentId: student.id, classId: student.classId }));
   const signedIn = seeding.signIns.filter(({ lastAt }) => lastAt !== null);

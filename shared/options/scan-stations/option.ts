@@ -8,8 +8,11 @@ export const scanStations = option({
   needs: [],
   findLack: ({ attendance }) =>
     attendance.isOn ? null : 'Scan stations need attendance: set attendance.isOn, or leave them out.',
+  settings: null,
   contracts: { 'scan-stations': scanStationsContract },
   folders: { 'scan-stations': 'options/scan-stations' },
   pages: [stationPagePath],
+  lightPages: [],
   partitions: ['refused-scans', 'stations'],
+  own: { calls: {}, jobs: {} },
 });

@@ -108,7 +108,6 @@ export const erasureCalls = {
     kind: 'documents',
     needs: {
       table: 'write',
-      cards: 'files',
       reads: ['access events'],
       files: {
         'posted-cards': ['read', 'write'],

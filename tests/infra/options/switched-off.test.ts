@@ -22,8 +22,12 @@ const countOf = (type: string, { Resources }: Templates['api']): number =>
 describe('an option that is not in the school file', () => {
   it('has no functions and none of their roles', () => {
     const left = new Set(functionsOf(off));
-    expect(functionsOf(on).filter((name) => !left.has(name))).toEqual(['scan-stations', 'scan-stations-documents']);
-    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(1);
+    expect(functionsOf(on).filter((name) => !left.has(name))).toEqual([
+      'scan-stations',
+      'scan-stations-documents',
+      'verification',
+    ]);
+    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(2);
   });
 
   it('has no path of the API and no behaviour of the distribution', () => {
@@ -35,6 +39,8 @@ describe('an option that is not in the school file', () => {
       'attendance-station',
       'attendance-refused-scans',
       'attendance-student-cards',
+      'card-status',
+      'did.json',
     ])
       expect(api + web, path).not.toContain(path);
     expect(JSON.stringify(on.web)).toContain('attendance-student-cards');
@@ -42,6 +48,15 @@ describe('an option that is not in the school file', () => {
 
   it('keeps its address, which all schools of an account have: the page says itself that the school no longer offers it', () => {
     expect(JSON.stringify(accountTemplate())).toContain('/station');
+    expect(JSON.stringify(accountTemplate())).toContain('/verify');
+  });
+
+  it('has no right to its own partitions: no function of a school without signed cards reads or makes a key of theirs', () => {
+    const [ofOff, ofOn] = [off, on].map(({ api, workflows }) => JSON.stringify([api, workflows]));
+    for (const partition of ['card-key#*', 'card-keys', 'card-places#*', 'card-status-lists', 'card-code#*']) {
+      expect(ofOff, partition).not.toContain(`"${partition}"`);
+      expect(ofOn, partition).toContain(`"${partition}"`);
+    }
   });
 
   it('keeps its records, and who may erase them', () => {

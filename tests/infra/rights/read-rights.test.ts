@@ -80,7 +80,7 @@ describe('reading', () => {
     expect(who(byCode)).toEqual([]);
     const allowed = policies.get(ofStrangers)?.flatMap(({ sid, actions }) => actions.map((one) => `${sid} ${one}`));
     expect(allowed).toEqual([
-      ...['PublicCards dynamodb:GetItem', 'PublicCards dynamodb:Query', 'CardsByCode dynamodb:Query'],
+      ...['ReadOwnRows dynamodb:GetItem', 'ReadOwnRows dynamodb:Query', 'LookUp dynamodb:Query'],
     ]);
     const signing = ['term-reports', 'term-reports-jobs'];
     // They sign what the files of cards are, with the key that there is.
@@ -143,10 +143,10 @@ describe('the lists of partitions', () => {
     const unread = places.filter(({ on, key }) => who({ action: 'Query', on, keys: [key] }).length === 0);
     // The access log is read by its lists alone, and of a card by its code nothing but what was signed.
     expect(unread).toEqual([
-      // Of copies and of their files.
-      { on: 'trail index gsi1', key: 'card-code#x' },
+      // Of files of copies, and below of copies.
       { on: 'trail index gsi1', key: 'card-code#x' },
       { on: 'trail', key: 'access#x' },
+      { on: 'trail index gsi1', key: 'card-code#x' },
     ]);
   });
 

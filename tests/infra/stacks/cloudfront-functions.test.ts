@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { documentHeaders } from '#shared/http/security-headers.ts';
-import { lightPageOf } from '#shared/http/site-routes.ts';
-import { isSiteRoute } from '#shared/product.ts';
+import { isSiteRoute, lightPageOf } from '#shared/product.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../../../infra/site/site-function.ts';
 
 describe('the routes function', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App, AppProps } from 'aws-cdk-lib';
-import { lightPages } from '#shared/http/site-routes.ts';
+import { lightPages } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { allEntries } from '../../../infra/build/entries.ts';
 import { addSchoolStacks, type BuiltParts, createCheckedApp } from '../../../infra/formroom-app.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familiesContract } from '#shared/families/contract.ts';
-import { verificationContract } from '#shared/verification/contract.ts';
+import { verificationContract } from '#shared/options/signed-cards/contract.ts';
 import { demoPassword } from '../../../local/demo-school/demo-credentials.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';

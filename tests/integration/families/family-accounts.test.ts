@@ -5,10 +5,10 @@ import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyWordings } from '#shared/families/wordings.ts';
+import type { DidDocument } from '#shared/options/signed-cards/card-credential.ts';
+import { verificationContract } from '#shared/options/signed-cards/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { DidDocument } from '#shared/verification/card-credential.ts';
-import { verificationContract } from '#shared/verification/contract.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { verifyCredentialByTheSpecification } from '../../support/cards/independent-verifier.ts';

@@ -255,9 +255,4 @@ export const officeExamples = {
       outcome: 409,
     },
   },
-  verification: {
-    // Nor is a card signed.
-    readCardStatusList: { input: { list: '2025-1-refresh' }, outcome: 404 },
-    findCard: { input: { code: 'K7QF2M9X4T' }, outcome: 404 },
-  },
 } satisfies Partial<WrittenExamples>;

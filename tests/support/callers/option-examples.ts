@@ -21,4 +21,9 @@ export const optionExamples = {
     // Nobody was scanned in the last two minutes.
     readStationPicture: { outcome: 404 },
   },
+  verification: {
+    // No card is signed.
+    readCardStatusList: { input: { list: '2025-1-refresh' }, outcome: 404 },
+    findCard: { input: { code: 'K7QF2M9X4T' }, outcome: 404 },
+  },
 } as const satisfies Partial<WrittenExamples>;

@@ -1,10 +1,28 @@
 import fc from 'fast-check';
-import { createSigner, generateKeys } from '#functions/verification/records/ed25519-keys.ts';
-import { cardCredential, type PublicKey, toVerificationMethodId } from '#shared/verification/card-credential.ts';
-import { credentialSigner } from '#shared/verification/signatures.ts';
-import { codeCharacters, parseSignature, type SignedCard } from '#shared/verification/signed-card.ts';
+import { fillCardProof } from '#functions/options/fill-card-proof.ts';
+import { createSigner, generateKeys } from '#functions/options/signed-cards/proofs/ed25519-keys.ts';
+import {
+  cardCredential,
+  type PublicKey,
+  toVerificationMethodId,
+} from '#shared/options/signed-cards/card-credential.ts';
+import { credentialSigner } from '#shared/options/signed-cards/signatures.ts';
+import { codeCharacters, packCard, parseSignature, type SignedCard } from '#shared/options/signed-cards/signed-card.ts';
 
 export const sampleSchoolAddress = 'https://northgate.example';
+
+/** For tests that print cards with a proof: a school whose file says that it has them. */
+export function printWithProofs(): void {
+  process.env.SCHOOL_FILE ??= new URL('../../../infra/schools/demo.json', import.meta.url).pathname;
+  fillCardProof();
+}
+
+/** A signed card as its copy has it. */
+export const proofOfCard = (card: SignedCard) => ({
+  code: card.code,
+  signed: Buffer.from(packCard(card)).toString('base64url'),
+  signedFor: sampleSchoolAddress,
+});
 
 /** A card without its signature. */
 export const sampleCardFigures: Omit<SignedCard, 'signature'> = {

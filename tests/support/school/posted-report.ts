@@ -1,6 +1,7 @@
+import { fillCardProof } from '#functions/options/fill-card-proof.ts';
 import { AuditRowEntity, auditRow } from '#functions/platform/table/audit.ts';
 import { school } from '#functions/school/records/school.ts';
-import { signCards } from '#functions/term-reports/report-cards/credentials/sign-cards.ts';
+import { cardProof } from '#functions/term-reports/report-cards/card-proofs.ts';
 import { PostedReportEntity, toStoredCopy } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { postingAuditSubject, TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
@@ -53,8 +54,9 @@ export async function postReportOfStudent(
 ): Promise<void> {
   const card = makePostedCard(studentId, period, change);
   const edition = { ...period, version, base: 1, postedAt };
-  const signed = (await signCards([card], edition, school()))?.signed.get(studentId);
-  await executeActionOfTest(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card, signed })));
+  fillCardProof();
+  const proof = (await cardProof()?.freeze([card], edition, school()))?.ofStudent.get(studentId);
+  await executeActionOfTest(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card, proof })));
   const row = auditRow({
     ...{ subject: postingAuditSubject(period), caller: { accountId: 'A1', name: 'Ada Office' } },
     changes: [{ field: `frozen ${version}`, before: null, after: [studentId] }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Option, option } from '#shared/option.ts';
-import { allCalls, callsOfSchool, findFaultsOfOptions } from '#shared/product.ts';
+import { allCalls, callsOfSchool, findFaultsOfOptions, jobsOfSchool } from '#shared/product.ts';
 import { demoSchoolFile } from '../../support/samples/demo-school.ts';
 
 const schoolWith = (options: string[], isAttendanceOn = true) => ({
@@ -10,17 +10,20 @@ const schoolWith = (options: string[], isAttendanceOn = true) => ({
 });
 
 const made = (name: string, needs: string[] = []): Option =>
-  option({ name, needs, findLack: () => null, contracts: {}, folders: {}, pages: [], partitions: [] });
+  option({
+    ...{ name, needs, findLack: () => null, settings: null, contracts: {}, folders: {} },
+    ...{ pages: [], lightPages: [], partitions: [], own: { calls: {}, jobs: {} } },
+  });
 
 describe('the options of a school file', () => {
   it('are all there are, in the demo school', () => {
-    expect(demoSchoolFile.options).toEqual(['scan-stations']);
+    expect(demoSchoolFile.options).toEqual(['scan-stations', 'signed-cards']);
     expect(findFaultsOfOptions(demoSchoolFile)).toEqual([]);
   });
 
   it('must exist', () => {
     expect(findFaultsOfOptions(schoolWith(['scan-stations', 'chess']))).toEqual([
-      { path: 'options.1', message: 'There is no option "chess". There are: scan-stations.' },
+      { path: 'options.1', message: 'There is no option "chess". There are: scan-stations, signed-cards.' },
     ]);
   });
 
@@ -40,19 +43,74 @@ describe('the options of a school file', () => {
   });
 });
 
+describe('what is set of options', () => {
+  const faultsOf = (optionSettings: Record<string, unknown>, options = ['signed-cards', 'scan-stations']) =>
+    findFaultsOfOptions({ ...schoolWith(options), optionSettings }).map(({ path, message }) => `${path}: ${message}`);
+
+  it('is taken as its option knows it', () => {
+    expect(faultsOf({ 'signed-cards': { signs: false } })).toEqual([]);
+    expect(faultsOf({ 'signed-cards': {} })).toEqual([]);
+  });
+
+  it('is refused with its place in the file: a word instead of yes or no, an unknown setting, an option without any, one that is off', () => {
+    expect(faultsOf({ 'signed-cards': { signs: 'no' } })).toEqual([
+      expect.stringMatching(/^optionSettings\.signed-cards\.signs: /),
+    ]);
+    expect(faultsOf({ 'signed-cards': { sings: false } })).toEqual([
+      expect.stringMatching(/^optionSettings\.signed-cards: /),
+    ]);
+    expect(faultsOf({ 'scan-stations': {} })).toEqual([
+      'optionSettings.scan-stations: Nothing can be set of the option "scan-stations".',
+    ]);
+    expect(faultsOf({ 'signed-cards': {} }, ['scan-stations'])).toEqual([
+      'optionSettings.signed-cards: The option "signed-cards" is not in options.',
+    ]);
+  });
+});
+
+describe('what options add to rows of the core', () => {
+  const coreOf = (options: string[]) =>
+    callsOfSchool(schoolWith(options)).flatMap(({ domain, name, call }) =>
+      call.needs.own && domain !== 'verification' ? [`${domain} ${name}`] : [],
+    );
+
+  it('is there while the option is on, for rows that exist', () => {
+    expect(coreOf(['signed-cards']).sort()).toEqual([
+      'families printLinkedReport',
+      'families printMyReport',
+      'student-register exportEverythingAboutStudent',
+      'term-reports issueReportAgain',
+      'term-reports postTermReports',
+      'term-reports printReportCard',
+      'term-reports undoPosting',
+    ]);
+    expect(jobsOfSchool(schoolWith(['signed-cards']))['post-term-reports'].needs.own).toBeDefined();
+  });
+
+  it('is gone with it', () => {
+    expect(coreOf(['scan-stations'])).toEqual([]);
+    expect(jobsOfSchool(schoolWith([]))['post-term-reports'].needs.own).toBeUndefined();
+  });
+});
+
 describe('the calls of a school', () => {
   it('are all of them where all options are on', () => {
-    expect(callsOfSchool(schoolWith(['scan-stations']))).toEqual(allCalls);
+    expect(callsOfSchool(schoolWith(['scan-stations', 'signed-cards']))).toEqual(allCalls);
   });
 
   it('are those of the core where none is', () => {
-    const on = new Set(callsOfSchool(schoolWith([])));
-    const gone = allCalls.filter((one) => !on.has(one)).map(({ call }) => `${call.method} ${call.path}`);
+    const on = new Set(callsOfSchool(schoolWith([])).map(({ domain, name }) => `${domain} ${name}`));
+    const gone = allCalls
+      .filter(({ domain, name }) => !on.has(`${domain} ${name}`))
+      .map(({ call }) => `${call.method} ${call.path}`);
     expect(gone.toSorted()).toEqual([
       'DELETE /api/attendance-refused-scans',
       'DELETE /api/attendance-station',
+      'GET /.well-known/did.json',
       'GET /api/attendance-refused-scans',
       'GET /api/attendance-station',
+      'GET /api/card-status',
+      'GET /api/card-status/{list}',
       'GET /api/station-picture/{student_id}',
       'GET /api/station-start',
       'GET /attendance-student-cards',

@@ -40,7 +40,7 @@ const madeOfText: Readonly<Record<string, RegExp>> = {
   'functions/platform/xlsx/csv.ts': /,(?! )/g,
   'functions/students/records/files/foreign-pdf/active-content.ts':
     /\/(?:JavaScript|Launch|ImportData|SubmitForm|Rendition|RichMediaExecute|JS|EmbeddedFiles|EF|RichMediaContent|EmbeddedFile)(?![\w#])/,
-  'shared/verification/contract.ts': /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{10}$/,
+  'shared/options/signed-cards/contract.ts': /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{10}$/,
   'web/features/marks/mark-sheet/comments/comment-text.ts': /(?<![\p{L}\p{M}])Name(?![\p{L}\p{M}])/gu,
 };
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fillErasure } from '#functions/options.ts';
+import { fillErasure } from '#functions/options/fill-erasure.ts';
 import { erasureRules, erasureRulesOfOptions } from '#functions/students/register/jobs/erase-rows.ts';
 
 /** Kinds of rows that have a student's id, as the sources define them; `student` is what an erasure begins with. */
@@ -28,5 +28,6 @@ describe('an erasure', () => {
     erasureRulesOfOptions.fill({});
     expect(erasureRules()).toMatchObject({ 'told-absence': 'delete' });
     expect(erasureRules()).not.toHaveProperty('refused-scan');
+    expect(erasureRules()).not.toHaveProperty('issued-file');
   });
 });

@@ -45,7 +45,6 @@ const rulesOfCore: Readonly<Record<string, ErasureRule>> = {
   'failed-address': 'delete',
   'family-mail': 'delete',
   'family-note': 'delete with its picture',
-  'issued-file': 'delete',
   'note-upload': 'delete',
   'paper-given': 'delete',
   'posted-report': 'delete',

@@ -1,5 +1,5 @@
 import type { JobNameOf } from '#shared/jobs.ts';
-import { fillErasure } from '../../../options.ts';
+import { fillErasure } from '../../../options/fill-erasure.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
 import { eraseStudentsDueWorker, eraseStudentWorker } from './erase-student.ts';
 

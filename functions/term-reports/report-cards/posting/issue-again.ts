@@ -2,8 +2,7 @@ import { JobEntity } from '../../../platform/jobs/store.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import { notEqualTo } from '../../../platform/table/expression.ts';
-import { signCards } from '../credentials/sign-cards.ts';
-import { CardPlacesEntity, writeStatusListActions } from '../credentials/status-lists.ts';
+import { cardProof } from '../card-proofs.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import {
   auditFieldOfFrozenVersion,
@@ -47,8 +46,9 @@ export async function issueReportCardAgain(
   const after: PostingItem = { ...posting, version, editions: [...editions, version] };
   const studentId = card.student.id;
   const what = `${card.student.name}, ${card.student.classId}: report issued again (${reason})`;
-  const signedCards = await signCards([card], edition, school);
-  const added = signedCards ? [signedCards.places] : [];
+  const proofs = cardProof();
+  const frozen = await proofs?.freeze([card], edition, school);
+  const copies = { version, studentIds: [studentId], proofs: frozen };
   return commit({
     by: caller,
     under: request,
@@ -58,11 +58,11 @@ export async function issueReportCardAgain(
         { state: notEqualTo('running') },
       ]),
       PostedReportEntity.create(
-        toStoredCopy(edition, { school, card, hadLeft, signed: signedCards?.signed.get(studentId) }),
+        toStoredCopy(edition, { school, card, hadLeft, proof: frozen?.ofStudent.get(studentId) }),
       ),
-      ...added.map((places) => CardPlacesEntity.create(places)),
+      ...(frozen ? [frozen.change] : []),
       TermPostingEntity.put(after, postingUnchangedCheck(posting)),
-      ...(await writeStatusListActions({ ...after, editions: editionNumbersOf(after) }, { now: request.now, added })),
+      ...((await proofs?.posted({ ...after, editions: editionNumbersOf(after) }, { now: request.now, copies })) ?? []),
     ],
     undo: keepPostingAct(after, { before: posting, what }),
     trail: {

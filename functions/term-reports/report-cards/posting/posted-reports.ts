@@ -4,8 +4,7 @@ import { listAuditTrail } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany } from '../../../platform/table/table.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
-import { type CardAtAddress, readStoredCard, signCards, toStoredCard } from '../credentials/sign-cards.ts';
-import { CardPlacesEntity } from '../credentials/status-lists.ts';
+import { cardProof, type ProofOfCopy } from '../card-proofs.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOfCard } from './card-changes.ts';
 import { editionNumbersOf, type PostingItem, type PostingWriteContext, postingAuditSubject } from './postings.ts';
@@ -32,7 +31,7 @@ interface PostedReportItem {
   content: string;
   /** `digestOfCard` the card, to detect changes without reading the content. Absent in the oldest copies. */
   digest?: string | undefined;
-  /** The code printed on the card, the card as it was signed, and the address it was signed for (`toStoredCard`). Absent in older copies. */
+  /** Those of its proof; absent in a copy without. */
   code?: string | undefined;
   signed?: string | undefined;
   signedFor?: string | undefined;
@@ -60,8 +59,8 @@ export interface FrozenCard extends Term {
   reason: string | null;
   /** Whether the student had left in the term when the copy was made. */
   hadLeft: boolean;
-  /** What its QR code and its credential are made of (rule 57); null for a copy that was made while the school had no address. */
-  signed: CardAtAddress | null;
+  /** Null for a copy that was made without. */
+  proof: ProofOfCopy | null;
 }
 
 /** What copies that are made together have in common. */
@@ -80,8 +79,8 @@ export const toStoredCopy = (
     school,
     card,
     hadLeft = false,
-    signed,
-  }: { school: SchoolHead; card: ReportCard; hadLeft?: boolean; signed?: CardAtAddress | undefined },
+    proof,
+  }: { school: SchoolHead; card: ReportCard; hadLeft?: boolean; proof?: ProofOfCopy | undefined },
 ) => ({
   ...{ year, term, version, base, postedAt },
   ...(reason === undefined ? {} : { reason }),
@@ -91,7 +90,7 @@ export const toStoredCopy = (
   format: 1,
   content: JSON.stringify({ school: headOf(school), card }),
   digest: digestOfCard(card),
-  ...(signed && toStoredCard(signed)),
+  ...proof,
 });
 
 /** The audit field under which a posting's trail lists whose copies have this number. */
@@ -108,7 +107,7 @@ const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead
 });
 
 /**
- * Signs and freezes up to 97 cards and their audit row in one transaction, on the condition that this posting has no copies of them yet.
+ * Freezes up to 97 cards, with their proofs, and their audit row in one transaction, on the condition that this posting has no copies of them yet.
  * `done`: this batch was written before.
  * @param leavers of those students (`readLeaversOfTerm`)
  */
@@ -121,17 +120,17 @@ export async function freezeCards(
   }: { school: SchoolHead; cards: readonly ReportCard[]; leavers?: ReadonlyMap<string, string> },
   { caller, request }: PostingWriteContext,
 ): Promise<ActOutcome> {
-  const signedCards = await signCards(cards, posting, school);
+  const frozen = await cardProof()?.freeze(cards, posting, school);
   return commit({
     by: caller,
     under: request,
     changes: [
       ...cards.map((card) => {
         const { id } = card.student;
-        const signed = signedCards?.signed.get(id);
-        return PostedReportEntity.create(toStoredCopy(posting, { school, card, hadLeft: leavers.has(id), signed }));
+        const proof = frozen?.ofStudent.get(id);
+        return PostedReportEntity.create(toStoredCopy(posting, { school, card, hadLeft: leavers.has(id), proof }));
       }),
-      ...(signedCards ? [CardPlacesEntity.create(signedCards.places)] : []),
+      ...(frozen ? [frozen.change] : []),
     ],
     trail: {
       subject: postingAuditSubject(posting),
@@ -266,8 +265,8 @@ export async function listPostedCopies(
 export const listCopyNumbers = (studentId: string): Promise<(Term & { version: number })[]> =>
   PostedReportEntity.query({ studentId }, { only: ['year', 'term', 'version'] });
 
-/** The signed card (`toStoredCard`) with a code; undefined where there is none. One query, which reads nothing else of the copy. */
-export async function findSignedCardByCode(code: string): Promise<string | undefined> {
+/** What a proof with this code says (`ProofOfCopy.signed`); undefined where there is none. One query, which reads nothing else of the copy. */
+export async function findProofByCode(code: string): Promise<string | undefined> {
   const [copy] = await PostedReportEntity.queryBy('ofCode', { code }, { only: ['signed'] });
   return copy?.signed;
 }
@@ -289,5 +288,8 @@ function parseCopy({ format, content, postedAt, reason, hadLeft, ...copy }: Post
     reason: reason ?? null,
     hadLeft: hadLeft === true,
   };
-  return { school, card, ...facts, signed: readStoredCard(copy) };
+  const { code, signed, signedFor } = copy;
+  const proof =
+    code !== undefined && signed !== undefined && signedFor !== undefined ? { code, signed, signedFor } : null;
+  return { school, card, ...facts, proof };
 }

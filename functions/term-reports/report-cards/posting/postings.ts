@@ -16,7 +16,7 @@ import {
 } from '../../../school/records/closed-terms.ts';
 import { periodAuditSubject } from '../../../school/records/periods.ts';
 import { findTermClosure, type Term } from '../../../school/records/term-locks.ts';
-import { writeStatusListActions } from '../credentials/status-lists.ts';
+import { cardProof } from '../card-proofs.ts';
 
 /**
  * Whether a term's reports are posted, and which frozen copies parents see: those of the whole posting, replaced for some students by
@@ -136,9 +136,12 @@ async function attemptWrite(posting: PostingItem, act: PostingBeforeAct & Postin
   });
 }
 
-/** Writes which cards of the term are good from now on. */
-const cardStatusActions = (posting: PostingItem, { request }: Pick<PostingWriteContext, 'request'>) =>
-  writeStatusListActions({ ...posting, editions: editionNumbersOf(posting) }, { now: request.now });
+/** Says which cards of the term are good from now on. */
+const cardStatusActions = async (
+  posting: PostingItem,
+  { request }: Pick<PostingWriteContext, 'request'>,
+): Promise<readonly Action[]> =>
+  (await cardProof()?.posted({ ...posting, editions: editionNumbersOf(posting) }, { now: request.now })) ?? [];
 
 /** Closes a posted term; reopens one whose posting is removed, if the posting had closed it. */
 async function closingActions(

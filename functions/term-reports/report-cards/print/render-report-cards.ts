@@ -3,15 +3,15 @@ import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.
 import { contentHeight, contentWidth, flowSection } from '#functions/platform/pdf/layout/flow.ts';
 import { type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
-import type { CardAtAddress } from '../credentials/sign-cards.ts';
+import { type BesideSignatures, cardProof, type ProofOfCopy } from '../card-proofs.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { type CardQrCode, cardEndBlock, toCardProof } from './card-proof.ts';
 import {
   cardRunningHead,
   coCurricularBlock,
   gradeKeyBlock,
   musicBlock,
   remarkBlock,
+  signatureLinesBlock,
   studentDetailsBlock,
   summaryBandBlock,
   titleLineBlock,
@@ -36,7 +36,7 @@ const WIDTH = contentWidth(portraitSheet);
 /** A card to print. A posted one brings the school head and the time of its posting, which are printed in place of today's. */
 export interface PrintableCard {
   card: ReportCard;
-  posted?: { school: SchoolHead; postedAt: Date; signed: CardAtAddress | null } | undefined;
+  posted?: { school: SchoolHead; postedAt: Date; proof: ProofOfCopy | null } | undefined;
 }
 
 /**
@@ -66,18 +66,16 @@ export async function renderReportCards({
   if (!first) throw new Error('there is no scale to print at');
   for (const [index, { card, posted }] of cards.entries()) {
     const school = posted?.school ?? now.school;
-    const proof = posted?.signed ? toCardProof(posted.signed) : null;
-    if (proof) document.attach(proof.credential);
+    const proof = posted?.proof ? await cardProof()?.print(posted.proof) : undefined;
+    if (proof) document.attach(proof.attachment);
     const footer = posted
-      ? [`Posted ${printingDate(posted.postedAt, school.timeZone)}`, ...(proof ? [proof.howToCheck] : [])].join(
-          '   ·   ',
-        )
+      ? [`Posted ${printingDate(posted.postedAt, school.timeZone)}`, ...(proof ? [proof.footer] : [])].join('   ·   ')
       : `DRAFT, not posted. Printed ${printingDate(now.printedAt, school.timeZone)}`;
     flowSection({
       document,
       sheet: portraitSheet,
       title: card.student.name,
-      block: fittedCard({ school, card, styles, isDraft: !posted, code: proof?.code ?? null }),
+      block: fittedCard({ school, card, styles, isDraft: !posted, beside: proof?.beside ?? null }),
       endsOnBack: isTwoSided && index < cards.length - 1,
       runningHead: cardRunningHead(card, { style: first.style, width: WIDTH }),
       drawFrame: (page, { number, pages }) => {
@@ -106,8 +104,8 @@ interface Setting {
   card: ReportCard;
   /** Prints DRAFT on a card that is not posted. */
   isDraft: boolean;
-  /** Its QR code; `room`: the room of one. Null for a card without. */
-  code: CardQrCode;
+  /** Sets its proof beside the signature lines, or the room of one; null for a card without. */
+  beside: BesideSignatures | null;
 }
 
 function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
@@ -125,7 +123,9 @@ function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
 /** Lays a card out at a scale. `left` is the height that its parts and signatures leave on a page: below 0 where they do not fit. */
 function layOutCard(options: Setting & Scaled) {
   const parts = cardParts(options);
-  const end = cardEndBlock(options.card, { style: options.style, width: WIDTH, code: options.code });
+  const { card, style, beside } = options;
+  const signatures = (width: number) => signatureLinesBlock(card, { style, width });
+  const end = beside ? beside(signatures, WIDTH) : signatures(WIDTH);
   const left = contentHeight(portraitSheet) - end.height - parts.reduce((sum, { block }) => sum + block.height, 0);
   return { parts, end, left };
 }
@@ -135,15 +135,17 @@ export type PageFit = 'fits' | 'tight' | 'over';
 
 /**
  * Tells how a card fits on a page: laid out as in printing, but not written.
- * @param hasCode whether the school signs its cards: each then has the room of a QR code
+ * @param beside leaves the room of the proof that each card will have (`CardProofs.room`)
  */
-export function createPageFitMeasurer(school: SchoolHead, hasCode = false): (card: ReportCard) => PageFit {
-  const code = hasCode ? 'room' : null;
+export function createPageFitMeasurer(
+  school: SchoolHead,
+  beside?: BesideSignatures | null,
+): (card: ReportCard) => PageFit {
   const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
   const style = reportCardStyle(document, SMALLEST);
   return (card) => {
     const isOn = (gap: number) =>
-      layOutCard({ school, card, scale: SMALLEST, gap, style, isDraft: true, code }).left >= 0;
+      layOutCard({ school, card, scale: SMALLEST, gap, style, isDraft: true, beside: beside ?? null }).left >= 0;
     return isOn(1) ? 'fits' : isOn(TIGHT) ? 'tight' : 'over';
   };
 }

@@ -60,7 +60,7 @@ describe('a school file on this machine', () => {
     const path = join(folder, 'school.json');
     writeFileSync(path, JSON.stringify({ ...demoSchoolFile, options: ['scan-stations', 'chess'] }));
     await expect(readLocalSchoolFile(path)).rejects.toThrow(
-      `${path}: options.1: There is no option "chess". There are: scan-stations.`,
+      `${path}: options.1: There is no option "chess". There are: scan-stations, signed-cards.`,
     );
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SubjectRecordEntity, subjectRecordKey, writeRecordFields } from '#functions/marks/records/subject-record.ts';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { fillCardProof } from '#functions/options/fill-card-proof.ts';
 import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { readItems } from '#functions/platform/table/table.ts';
 import { closeOrOpenTerm } from '#functions/school/periods/close-term.ts';
@@ -191,6 +192,7 @@ describe('a term', () => {
       caller: { accountId: 'A1', name: 'Ada Office' },
       request: { now: new Date('2025-12-12T12:00:00Z'), idempotencyKey: `A1/${crypto.randomUUID()}` },
     });
+    fillCardProof();
     const posting = { year, term, version: 1, isPosted: true, postedAt: '2025-12-12T12:00:00.000Z', postedBy: 'A1' };
     const post = () =>
       writePosting(posting as never, { before: undefined, what: '4 reports posted', ...by() } as never);

@@ -23,13 +23,13 @@ import { PostedReportEntity } from '#functions/term-reports/report-cards/posting
 import { familiesContract } from '#shared/families/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { statusListName, statusPurposes } from '#shared/options/signed-cards/card-credential.ts';
+import { verificationContract } from '#shared/options/signed-cards/contract.ts';
+import { type SignedCard, unpackCard } from '#shared/options/signed-cards/signed-card.ts';
+import { decodeBits, statusAt } from '#shared/options/signed-cards/status-list.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { statusListName, statusPurposes } from '#shared/verification/card-credential.ts';
-import { verificationContract } from '#shared/verification/contract.ts';
-import { type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
-import { decodeBits, statusAt } from '#shared/verification/status-list.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';

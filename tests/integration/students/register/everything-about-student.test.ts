@@ -8,12 +8,12 @@ import { registrationFileKey } from '#functions/families/records/registration-fi
 import { writeProposal } from '#functions/families/records/registration-proposals.ts';
 import { CourseWorkEntity } from '#functions/marks/records/course-work.ts';
 import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { IssuedFileEntity } from '#functions/options/signed-cards/records/issued-files.ts';
 import { storeFile } from '#functions/platform/files/uploads.ts';
 import { recordAccessEvent } from '#functions/sessions/access-events.ts';
 import * as access from '#functions/sessions/student-access.ts';
 import { StudentSignInEntity } from '#functions/sessions/student-access.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
-import { IssuedFileEntity } from '#functions/term-reports/report-cards/credentials/issued-files.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';

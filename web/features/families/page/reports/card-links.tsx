@@ -1,5 +1,5 @@
 import { familiesContract } from '#shared/families/contract.ts';
-import { familyCardWordings } from '#shared/verification/wordings.ts';
+import { familyCardWordings } from '#shared/options/signed-cards/wordings.ts';
 import { toWebRequest } from '../../../../api/request.ts';
 import { readKnownStudentId } from '../family-session.ts';
 

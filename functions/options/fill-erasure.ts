@@ -1,0 +1,7 @@
+import { erasureRulesOfOptions } from '../students/register/jobs/erase-rows.ts';
+import { erasureRules as ofScanStations } from './scan-stations/option.ts';
+import { erasureRules as ofSignedCards } from './signed-cards/erasure-rules.ts';
+
+/** Fills the places of the erasure. */
+export const fillErasure = (): void =>
+  erasureRulesOfOptions.fill({ 'scan-stations': ofScanStations, 'signed-cards': ofSignedCards });

@@ -1,0 +1,2 @@
+/** What the erasure of a student does with the records of signed cards. */
+export const erasureRules = { 'issued-file': 'delete' } as const;

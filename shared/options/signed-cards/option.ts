@@ -1,0 +1,31 @@
+import { option } from '../../option.ts';
+import { verificationContract } from './contract.ts';
+import { verifyPath } from './page-path.ts';
+import { signing, signingFiles } from './partitions.ts';
+import { signedCardsSettings } from './settings.ts';
+
+/** Report cards that prove themselves, and the page where anybody checks one (rule 57). */
+export const signedCards = option({
+  name: 'signed-cards',
+  needs: [],
+  findLack: () => null,
+  settings: signedCardsSettings,
+  contracts: { verification: verificationContract },
+  folders: { verification: 'options/signed-cards' },
+  pages: [],
+  lightPages: [{ page: 'verify.html', routes: [verifyPath] }],
+  partitions: [],
+  own: {
+    calls: {
+      'term-reports': {
+        postTermReports: signing,
+        undoPosting: signing,
+        issueReportAgain: signing,
+        printReportCard: signingFiles,
+      },
+      'student-register': { exportEverythingAboutStudent: signingFiles },
+      families: { printMyReport: signingFiles, printLinkedReport: signingFiles },
+    },
+    jobs: { 'post-term-reports': signing },
+  },
+});
