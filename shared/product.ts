@@ -33,6 +33,8 @@ export interface CallOfProduct {
   domain: Domain;
   name: string;
   call: CallRow;
+  /** What an option adds to what the row reaches; undefined where none does. */
+  own: OwnPartitions | undefined;
 }
 
 /** A school as its options are read of it. */
@@ -49,11 +51,8 @@ export function callsOfSchool(school: WithOptions): CallOfProduct[] {
     off.includes(domain)
       ? []
       : Object.entries(calls as Contract).map(([name, call]) => ({
-          ...{ domain: domain as Domain, name },
-          call: withOwn(
-            call,
-            on.flatMap(({ own }) => own.calls[domain]?.[name] ?? []),
-          ),
+          ...{ domain: domain as Domain, name, call },
+          own: onlyOne(on.flatMap(({ own }) => own.calls[domain]?.[name] ?? [])),
         })),
   );
 }
@@ -61,22 +60,23 @@ export function callsOfSchool(school: WithOptions): CallOfProduct[] {
 /** The durable jobs of a school, by their names, with what its options add to their rows. */
 export function jobsOfSchool(school: WithOptions): Record<JobName, JobDefinition> {
   const on = optionsOf(school);
-  const rows = Object.entries<JobDefinition>(jobs).map(([name, job]) => [
-    name,
-    withOwn(
-      job,
-      on.flatMap(({ own }) => own.jobs[name] ?? []),
-    ),
-  ]);
+  const rows = Object.entries<JobDefinition>(jobs).map(([name, job]) => {
+    const own = onlyOne(on.flatMap((one) => one.own.jobs[name] ?? []));
+    return [name, own ? reaching(job, own) : job];
+  });
   return Object.fromEntries(rows);
 }
 
-/** A row that reaches what options add. @throws where two add to one row */
-function withOwn<R extends CallRow | JobDefinition>(row: R, added: readonly OwnPartitions[]): R {
-  const [own, another] = added;
-  if (!own) return row;
-  if (another) throw new Error('Two options add partitions to one row: join their lists here.');
-  return { ...row, needs: { ...row.needs, own } };
+/** A row that reaches what an option adds. */
+export const reaching = <R extends CallRow | JobDefinition>(row: R, own: OwnPartitions): R => ({
+  ...row,
+  needs: { ...row.needs, own },
+});
+
+/** @throws where two options add to one row */
+function onlyOne(added: readonly OwnPartitions[]): OwnPartitions | undefined {
+  if (added.length > 1) throw new Error('Two options add partitions to one row: join their lists here.');
+  return added[0];
 }
 
 const everyOption: WithOptions = { options: ofOptions.map(({ name }) => name) };

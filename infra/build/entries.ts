@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type CallKind, type CallRow, callKind } from '#shared/http/contract.ts';
 import { type JobDefinition, jobDomains } from '#shared/jobs.ts';
-import { allCalls, allJobs, type CallOfProduct, type Domain, lambdaSourcePath } from '#shared/product.ts';
+import { allCalls, allJobs, type CallOfProduct, type Domain, lambdaSourcePath, reaching } from '#shared/product.ts';
 
 /** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004) or stream events (ADR 0015), or its jobs (ADR 0017). */
 export interface BuildEntry {
@@ -21,7 +21,7 @@ const projectFolder = new URL('../../', import.meta.url);
 /** Every entry that the contracts ask for, in the contracts' order. */
 export function callEntries(calls: readonly CallOfProduct[] = allCalls): BuildEntry[] {
   const byName = new Map<string, BuildEntry & { calls: CallRow[] }>();
-  for (const { domain, call } of calls) {
+  for (const { domain, call, own } of calls) {
     const kind = callKind(call);
     const name = kind === 'api' ? domain : `${domain}-${kind}`;
     const entry = byName.get(name) ?? {
@@ -32,7 +32,7 @@ export function callEntries(calls: readonly CallOfProduct[] = allCalls): BuildEn
       calls: [],
       jobs: [],
     };
-    entry.calls.push(call);
+    entry.calls.push(own ? reaching(call, own) : call);
     byName.set(name, entry);
   }
   return [...byName.values()];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Option, option } from '#shared/option.ts';
 import { allCalls, callsOfSchool, findFaultsOfOptions, jobsOfSchool } from '#shared/product.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { demoSchoolFile } from '../../support/samples/demo-school.ts';
 
 const schoolWith = (options: string[], isAttendanceOn = true) => ({
@@ -70,9 +71,7 @@ describe('what is set of options', () => {
 
 describe('what options add to rows of the core', () => {
   const coreOf = (options: string[]) =>
-    callsOfSchool(schoolWith(options)).flatMap(({ domain, name, call }) =>
-      call.needs.own && domain !== 'verification' ? [`${domain} ${name}`] : [],
-    );
+    callsOfSchool(schoolWith(options)).flatMap(({ domain, name, own }) => (own ? [`${domain} ${name}`] : []));
 
   it('is there while the option is on, for rows that exist', () => {
     expect(coreOf(['signed-cards']).sort()).toEqual([
@@ -85,6 +84,12 @@ describe('what options add to rows of the core', () => {
       'term-reports undoPosting',
     ]);
     expect(jobsOfSchool(schoolWith(['signed-cards']))['post-term-reports'].needs.own).toBeDefined();
+  });
+
+  it('leaves the rows themselves as their contracts have them', () => {
+    const posting = allCalls.find(({ name }) => name === 'postTermReports');
+    expect(posting?.call).toBe(termReportsContract.postTermReports);
+    expect(posting?.own).toBeDefined();
   });
 
   it('is gone with it', () => {
