@@ -51,6 +51,11 @@ describe('finds', () => {
       'word broken: “Carrington” in “Carrington”',
     ],
     [
+      'a heading of a column that is cut',
+      '<table style="width: 60px; table-layout: fixed"><tr><th scope="col" class="cut" style="text-overflow: ellipsis">Teacher</th></tr></table>',
+      'heading cut: “Teacher”',
+    ],
+    [
       'text cut at its end',
       `<p class="cut" role="note">${sentence}</p>`,
       `text cut: “${sentence}” by note “${sentence}”`,
@@ -136,9 +141,10 @@ describe('finds', () => {
   });
 });
 
-it('finds on a phone a control that a row hides without a sign that it goes on', async () => {
-  const row =
-    '<div style="display: flex; gap: 8px; width: 378px; overflow: auto"><button style="flex: none; width: 350px">Go</button><button style="flex: none">X</button></div>';
+it.each([
+  350, 250,
+])('finds on a phone the tools of a row that are beside the window, after one of %s px', async (width) => {
+  const row = `<div style="display: flex; gap: 8px; width: 378px; overflow: auto"><button style="flex: none; width: ${width}px">Go</button><button style="flex: none; width: 200px">X</button></div>`;
   expect(await faultsOf(row, { isPhone: true, width: 390 })).toEqual(['out of the window (x): button “X”']);
 });
 
@@ -161,6 +167,10 @@ describe('has nothing against', () => {
     [
       'a code that no column is wide enough for',
       '<code style="display: block; width: 90px; overflow-wrap: anywhere">9d1f6c0a77aa41b2</code>',
+    ],
+    [
+      'a heading that is cut and says the whole to those who point',
+      '<table style="width: 60px; table-layout: fixed"><tr><th scope="col" title="Teacher" class="cut" style="text-overflow: ellipsis">Teacher</th></tr></table>',
     ],
     ['text cut with an ellipsis', `<p class="cut" style="text-overflow: ellipsis">${sentence}</p>`],
     ['text cut with a tooltip', `<p class="cut" title="${sentence}">${sentence}</p>`],
@@ -206,7 +216,7 @@ describe('has nothing against', () => {
     ],
     [
       'a grid that is scrolled sideways',
-      '<div style="width: 200px; overflow: auto"><div style="width: 400px"><button style="margin-left: 300px">Go</button></div></div>',
+      '<div style="width: 200px; overflow: auto"><div role="grid" style="width: 400px"><button style="margin-left: 300px">Go</button></div></div>',
     ],
   ])('on a phone: %s', async (_, html) => {
     expect(await faultsOf(html, { isPhone: true, width: 390 })).toEqual([]);

@@ -40,9 +40,8 @@ function targetOf(control: Element): Box {
 /** A table of more columns than a window is broad has to be scrolled sideways. */
 const isBroadTable = (box: Element) => box.querySelectorAll('th[scope=col], [role=columnheader]').length >= 9;
 
-/** A finger finds what is beside the window where a table goes on there, or a row so far that something of it is cut. */
-const isSwiped = (box: Element) =>
-  box.querySelector('table, [role=grid]') !== null || box.scrollWidth - box.clientWidth > 60;
+/** A finger finds what is beside the window where a table goes on there; tools that are out of sight are not looked for. */
+const isSwiped = (box: Element) => box.querySelector('table, [role=grid]') !== null;
 
 /** Whether a control can be brought into the window along an axis by scrolling what is around it. */
 function isReachable(control: Element, axis: 'x' | 'y', isSideways: boolean): boolean {

@@ -7,7 +7,7 @@ import {
   findUnreachable,
   findWrappedToolbars,
 } from './control-faults.ts';
-import { findBrokenWords, findCutText, findTextOutOfFrame, findTextOverText } from './text-faults.ts';
+import { findBrokenWords, findCutHeads, findCutText, findTextOutOfFrame, findTextOverText } from './text-faults.ts';
 
 export interface LookOptions {
   isPhone: boolean;
@@ -40,8 +40,9 @@ export function findFaults({ isPhone, width }: LookOptions): string[] {
   const isBroad = width >= 1000;
   const found = [
     ...withAllTouchable(() => findTextOverText(runs)),
-    ...findBrokenWords(),
+    ...findBrokenWords(width <= 800),
     ...findCutText(runs),
+    ...findCutHeads(),
     ...findTextOutOfFrame(runs),
     ...findCoveredText(runs),
     ...findUnreachable(!isBroad),

@@ -62,12 +62,14 @@ export function findTextOverText(runs: readonly TextRun[]): string[] {
 
 /** A word without a hyphen, a slash or the like, where a line may end. */
 const words = /[\p{L}\p{N}'’]+/gu;
+/** The same, and a date, a school year, the code of a card, where a line of a narrow window ends in none of them. */
+const narrowWords = /\d{1,2}-[A-Z][a-z]{2}-\d{4}|\d{4}-\d{4}|[A-Z\d]{5}-[A-Z\d]{5}|[\p{L}\p{N}'’]+/gu;
 
 /** What no column is wide enough for may break: codes, addresses, somebody's longest name. */
 const longestWhole = 20;
 
 /** Words that begin on one line and end on the next. */
-export function findBrokenWords(): string[] {
+export function findBrokenWords(isNarrow: boolean): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -78,7 +80,9 @@ export function findBrokenWords(): string[] {
     range.selectNodeContents(node);
     if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size < 2) continue;
     // An e-mail address may end a line anywhere; what else a word is, `words` has.
-    for (const match of text.replace(/\S+@\S+/g, (address) => ' '.repeat(address.length)).matchAll(words)) {
+    for (const match of text
+      .replace(/\S+@\S+/g, (address) => ' '.repeat(address.length))
+      .matchAll(isNarrow ? narrowWords : words)) {
       if (match[0].length < 2 || match[0].length > longestWhole) continue;
       range.setStart(node, match.index);
       range.setEnd(node, match.index + match[0].length);
@@ -150,6 +154,21 @@ export function findCutText(runs: readonly TextRun[]): string[] {
       }
     }
     return [];
+  });
+}
+
+/** Headings of columns that end in an ellipsis and do not say the whole: a column has room for its heading, in two lines if need be. */
+export function findCutHeads(): string[] {
+  return [...document.querySelectorAll('th[scope=col], [role=columnheader]')].flatMap((head) => {
+    const cut = [head, ...head.querySelectorAll('*')].find(
+      (one) =>
+        isDrawn(one) &&
+        one.clientWidth > 2 &&
+        hasEllipsis(one) &&
+        !hasTitle(one, head) &&
+        (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2),
+    );
+    return cut ? [`heading cut: ${short((cut.textContent ?? '').trim())}`] : [];
   });
 }
 
