@@ -51,3 +51,13 @@ it('says “at least” of a batch that may go on in lines that are not loaded, 
   const part = line({ kind: 'posting', student_id: null, about: 'Term 1', says: 'Posted 600 reports of Term 1.' });
   expect(says([part, part])).toEqual(['Posted at least 1,200 reports of Term 1.']);
 });
+
+it('adds up no numbers of forms and terms', () => {
+  const says = ['Opened registration for Form 3.', 'Opened registration for Form 4.', 'Closed Term 1, 2025-2026.'];
+  const lines = says.map((one) => line({ kind: 'terms', student_id: null, about: 'Form 3', says: one }));
+  expect(shown(lines)).toEqual(says.map((one) => [one, 1]));
+  const twice = 'Closed registration for Form 3 until 11-Dec-2026.';
+  expect(shown([1, 2].map(() => line({ kind: 'terms', student_id: null, about: 'Form 3', says: twice })))).toEqual([
+    [twice, 2],
+  ]);
+});

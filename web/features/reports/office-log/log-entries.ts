@@ -14,9 +14,12 @@ const pause = 120;
 const secondsOf = ({ at }: LogLine): number => Date.parse(`${at.replace(' ', 'T')}Z`) / 1000;
 const fieldsOf = ({ changes }: LogLine): string => [...new Set(changes.map(({ field }) => field))].join(', ');
 
-/** The sentence without what differs from line to line of a batch: the student's name, or the first number. */
+/** How many of something a sentence says. The number of a form or term counts nothing. */
+const counted = /\d+(?= (?:students?|reports?)\b)/;
+
+/** The sentence without what differs from line to line of a batch: the student's name, or how many they were. */
 const templateOf = ({ says, about, student_id }: LogLine): string =>
-  student_id === null ? says.replace(/\d+/, '#') : says.replace(about, '#');
+  student_id === null ? says.replace(counted, '#') : says.replace(about, '#');
 
 /** Lines of one person, shortly after each other, that say the same of several students or of several parts of a job. */
 const isSameBatch = (one: LogLine, next: LogLine): boolean =>
@@ -50,7 +53,7 @@ function sentenceOfBatch(lines: readonly [LogLine, ...LogLine[]], atLeast: '' | 
     const students = `${atLeast}${pluralize(new Set(lines.map(({ student_id }) => student_id)).size, 'student')}`;
     return isOne ? template.replace('#', students) : `Changed ${fieldsOf(first)} of ${students}.`;
   }
-  const numbers = lines.map(({ says }) => Number(/\d+/.exec(says)?.[0] ?? 0));
+  const numbers = lines.map(({ says }) => Number(counted.exec(says)?.[0] ?? 0));
   const isSum =
     lines.some(({ says }) => says !== first.says) || /^(Posted|Registered|Assigned|Took back) /.test(first.says);
   return isSum
