@@ -9,9 +9,6 @@ export const doughnutStyle = {
   rest: '#dbe1e8',
 } as const;
 
-/** "Form 1"; the two levels of the sixth form are 6L and 6U. */
-export const formTitle = (level: number): string => `Form ${level === 6 ? '6L' : level === 7 ? '6U' : level}`;
-
 /** Name of a report's workbook: "Late List 2026-09-07 to 2026-09-11.xlsx". */
 export const attendanceReportFileName = (what: string, { from, to }: { from: string; to: string }): string =>
   `${what} ${from === to ? from : `${from} to ${to}`}.xlsx`;

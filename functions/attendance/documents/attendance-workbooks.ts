@@ -1,7 +1,7 @@
 import type { SheetCellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type SheetColumn, type Workbook } from '#functions/platform/xlsx/write-workbook.ts';
-import { formTitle } from '#shared/attendance/figures.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
+import { levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { school } from '../../school/records/school.ts';
@@ -99,7 +99,7 @@ export const renderSummaryWorkbook = (summary: AttendanceSummary, now: Date): Pr
     heading: ['Form and class', 'Attended', 'Of', '%', 'Excused', 'Late', 'Not taken', 'Sessions'],
     rows: [
       ...summary.forms.flatMap(({ formLevel, classes, ...own }) => [
-        cells(formTitle(formLevel), own),
+        cells(levelName(formLevel), own),
         ...classes.map(({ classId, ...ofClass }) => cells(classId, ofClass)),
       ]),
       cells('School', summary.school),

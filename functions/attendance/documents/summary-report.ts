@@ -2,8 +2,9 @@ import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { a4Sheet, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { doughnutStyle, formTitle } from '#shared/attendance/figures.ts';
+import { doughnutStyle } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { levelName } from '#shared/people/form-level.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { renderSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
@@ -31,7 +32,7 @@ export function renderSummaryReport(options: {
     { title: 'Late, of those who came', part: whole.late, whole: whole.came, colour: doughnutStyle.late },
   ];
   const byForm = forms.map(({ formLevel, attended, total }) => ({
-    title: formTitle(formLevel),
+    title: levelName(formLevel),
     part: attended,
     whole: total,
     colour: doughnutStyle.attended,
@@ -59,7 +60,7 @@ export function renderSummaryReport(options: {
                 columns,
                 [
                   ...forms.flatMap(({ formLevel, classes, ...own }) => [
-                    { cells: figureCells(formTitle(formLevel), own), isStrong: true },
+                    { cells: figureCells(levelName(formLevel), own), isStrong: true },
                     ...classes.map(({ classId, ...ofClass }) => ({ cells: figureCells(`   ${classId}`, ofClass) })),
                   ]),
                   { cells: figureCells('School', whole), isStrong: true },

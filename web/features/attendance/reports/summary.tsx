@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { formTitle } from '#shared/attendance/figures.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { levelName } from '#shared/people/form-level.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -102,7 +102,7 @@ function Figures({ dates }: { dates: string[] }) {
         <Doughnut title="School" part={school.attendance} whole={school.taken} tone="attended" />
         <Doughnut title="Late" part={late.attendance} whole={late.total} tone="late" />
         {forms.map(({ form_level, attendance, taken }) => (
-          <Doughnut key={form_level} title={formTitle(form_level)} part={attendance} whole={taken} tone="attended" />
+          <Doughnut key={form_level} title={levelName(form_level)} part={attendance} whole={taken} tone="attended" />
         ))}
       </div>
       <p className={styles.note}>
@@ -121,7 +121,7 @@ function Figures({ dates }: { dates: string[] }) {
         </thead>
         <tbody>
           {forms.map(({ form_level, ...own }) => (
-            <Row key={form_level} title={formTitle(form_level)} own={own} />
+            <Row key={form_level} title={levelName(form_level)} own={own} />
           ))}
           <Row title="School" own={school} />
         </tbody>
