@@ -1,3 +1,4 @@
+import { nameApart } from '#shared/people/shared-names.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
@@ -132,7 +133,8 @@ export const listPostHoldersOfClass = (classId: string, year: number) =>
 export const listLessonsOfClass = (classId: string, year: number) => LessonEntity.queryBy('ofClass', { year, classId });
 
 /**
- * Who teaches what in several classes of a year, who is their form teacher and dean, and the names of all employees. One request for up to 24
+ * Who teaches what in several classes of a year, who is their form teacher and dean, and the names of all employees, with the number behind
+ * those that several have. One request for up to 24
  * classes, one for each further 25, and one for each further megabyte.
  */
 export async function readTeachersOfClasses(
@@ -145,16 +147,17 @@ export async function readTeachersOfClasses(
       everybodyPartition,
       ...classIds.flatMap((classId) => [`taught#${year}#${classId}`, `posts#${year}#${classId}`]),
     ],
-    only: ['classId', 'employeeId', 'subjectId', 'as', 'name', 'firstName', 'lastName'],
+    only: ['classId', 'employeeId', 'subjectId', 'as', 'name', 'firstName', 'lastName', 'teacherNum'],
+  });
+  const employees = items.filter(({ firstName }) => firstName !== undefined);
+  const nameOf = nameApart(employees, {
+    name: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+    id: ({ teacherNum }) => String(teacherNum),
   });
   return {
     lessons: items.filter(({ subjectId }) => subjectId !== undefined) as never,
     posts: items.filter(({ as }) => as !== undefined) as never,
-    names: new Map(
-      items
-        .filter(({ firstName }) => firstName !== undefined)
-        .map(({ employeeId, firstName, lastName }) => [String(employeeId), `${firstName} ${lastName}`]),
-    ),
+    names: new Map(employees.map((one) => [String(one.employeeId), nameOf(one)])),
   };
 }
 

@@ -1,4 +1,5 @@
 import { lastFirst } from '#shared/people/last-first.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { startYearOf, toAcademicYearId } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -64,9 +65,10 @@ async function shown(
     students,
     subjects,
   }: ReturnType<typeof planTakeOver> & { subjects: ReadonlyMap<string, { title: string }> },
-  { employees }: { employees: readonly { employeeId: string; firstName: string; lastName: string }[] },
+  { employees }: Pick<YearsOfTeachers, 'employees'>,
 ) {
-  const names = new Map(employees.map((one) => [one.employeeId, lastFirst(one)]));
+  const nameOf = nameApart(employees, { name: lastFirst, id: ({ teacherNum }) => String(teacherNum) });
+  const names = new Map(employees.map((one) => [one.employeeId, nameOf(one)]));
   const pupils = await readStudentNames(students.map(({ studentId }) => studentId));
   const titles = (ids: readonly string[]) => ids.map((id) => subjects.get(id)?.title ?? id);
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);

@@ -71,7 +71,8 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
     here.map(({ subjectId, classId }) => countStudentsWithMarks({ year, subjectId, classIds: [classId] })),
   );
   const removed = here.filter((_, index) => marked[index] === 0);
-  const name = employee ? lastFirst(employee) : employeeId;
+  // Of the teachers of the school, others may have the name.
+  const name = employee ? `${lastFirst(employee)} (${employee.teacherNum})` : employeeId;
   const remarks = here
     .filter((_, index) => marked[index] !== 0)
     .map(({ subjectId, classId }) => ({ row: name, text: newYearWordings.hasMarks(subjectId, classId) }));

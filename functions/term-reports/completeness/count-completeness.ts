@@ -46,7 +46,10 @@ export async function countCompletenessOfClasses({ year, term, classes }: BoardO
         .map(({ employeeId }) => ({ employee_id: employeeId, name: names.get(employeeId) ?? employeeId }))
         .sort((a, b) => a.name.localeCompare(b.name));
     const holdersOf = (as: string) =>
-      (postsOf.get(`${classId}#${as}`) ?? []).map(({ employeeId, name }) => ({ employee_id: employeeId, name }));
+      (postsOf.get(`${classId}#${as}`) ?? []).map(({ employeeId, name }) => ({
+        employee_id: employeeId,
+        name: names.get(employeeId) ?? name,
+      }));
     return countBoardOfClass({ classId, formLevel, reports, records, ownTeacher, teachersOf, holdersOf }, facts);
   });
   return {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { teacherFields } from '#shared/accounts/fields.ts';
@@ -8,7 +9,7 @@ import { FormNumber } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { toFullName, toTeacherLine } from './use-teachers.ts';
+import { fullNameApart, toFullName, toTeacherLine } from './use-teachers.ts';
 
 interface RestoreDialogProps {
   teacher: EmployeeEntry;
@@ -20,6 +21,7 @@ const schema = z.strictObject({ teacher_num: teacherFields.teacher_num });
 
 /** Restores a teacher who is archived by a number above 999, with another number. */
 export default function RestoreTeacherDialog({ teacher, onRestored, onClose }: RestoreDialogProps) {
+  const client = useQueryClient();
   const form = useForm({
     schema,
     stored: { teacher_num: null as number | null },
@@ -27,7 +29,7 @@ export default function RestoreTeacherDialog({ teacher, onRestored, onClose }: R
       const input = { employee_id: teacher.id, teacher_num };
       const { employee } = await call(accountsContract.restoreEmployee, input, { idempotencyKey });
       onRestored(employee);
-      snackbar(`${toFullName(teacher)} restored.`);
+      snackbar(`${fullNameApart(client, teacher)} restored.`);
     },
     onSaved: onClose,
     leaving: { placeField: 'restore' },

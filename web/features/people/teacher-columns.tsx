@@ -6,7 +6,6 @@ import { displayDate } from '#shared/school/display-date.ts';
 import type { TableColumn } from '../../tables/columns.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import styles from './teachers.module.css';
-import { toFullName } from './use-teachers.ts';
 
 type Act = (teacher: EmployeeEntry) => void;
 
@@ -14,6 +13,8 @@ export interface TeacherRowActs {
   isArchive: boolean;
   /** There is room for words on the buttons that are used most. */
   hasWords: boolean;
+  /** Tells those of one name apart. */
+  nameOf: (teacher: EmployeeEntry) => string;
   onEdit: Act;
   onLessons: Act;
   onReset: Act;
@@ -83,7 +84,8 @@ function SignIn({ teacher: { sign_in } }: { teacher: EmployeeEntry }) {
 }
 
 function Acts({ teacher, acts }: { teacher: EmployeeEntry; acts: TeacherRowActs }) {
-  const nameOf = (label: string) => `${label}: ${toFullName(teacher)}`;
+  const name = acts.nameOf(teacher);
+  const nameOf = (label: string) => `${label}: ${name}`;
   const icon = (label: string, Icon: LucideIcon, act: Act) => (
     <IconButton label={nameOf(label)} icon={Icon} onClick={() => act(teacher)} />
   );

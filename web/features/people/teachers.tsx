@@ -20,7 +20,7 @@ import { createTeacherColumns } from './teacher-columns.tsx';
 import styles from './teachers.module.css';
 import { UnusedOneTimePasswords } from './unused-one-time-passwords.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
-import { toFullName, toTeacherLine, useTeachers } from './use-teachers.ts';
+import { toTeacherLine, useTeachers } from './use-teachers.ts';
 import { WorkWithoutTeacherNotice } from './work-without-teacher-notice.tsx';
 
 const LessonsDialog = lazyWithRetry(() => import('./lessons/lessons-dialog.tsx'));
@@ -127,7 +127,7 @@ export default function Teachers() {
           <SessionsDialog
             key={signedIn.id}
             accountId={signedIn.id}
-            name={toFullName(signedIn)}
+            name={acts.nameOf(signedIn)}
             who={toTeacherLine(signedIn)}
             onClose={() => place.change({ sessions: null })}
           />

@@ -13,7 +13,7 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 import { confirmPasswordReset, showPasswordSlip } from './reset-password.ts';
 import { refreshUnusedOneTimePasswords } from './unused-one-time-passwords.tsx';
-import { toFullName, toTeacherLine } from './use-teachers.ts';
+import { fullNameApart, toFullName, toTeacherLine } from './use-teachers.ts';
 import { hasWorkToHandOver } from './work-without-teacher-notice.tsx';
 
 interface Screen {
@@ -32,6 +32,8 @@ export function useTeacherActs({ keep, onSlip, mayManage }: Screen) {
 }
 
 function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: AddressState; client: QueryClient }) {
+  const nameOf = (teacher: EmployeeEntry) => fullNameApart(client, teacher);
+
   /** Opens the lessons and classes that an archived teacher leaves; the notice lists them too, where they cannot be read now. */
   const onLeft = async ({ id }: EmployeeEntry) => {
     if (await hasWorkToHandOver(client, id).catch(() => false)) place.change({ without: 1 });
@@ -43,7 +45,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
   };
 
   const onReset = async (teacher: EmployeeEntry) => {
-    const name = toFullName(teacher);
+    const name = nameOf(teacher);
     if (!(await confirmPasswordReset(name, toTeacherLine(teacher)))) return;
     const reset = async () => {
       const { employee, one_time_password } = await call(accountsContract.resetEmployeePassword, {
@@ -57,7 +59,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
   };
 
   const onArchive = async (teacher: EmployeeEntry) => {
-    const name = toFullName(teacher);
+    const name = nameOf(teacher);
     const isSure = await confirm({
       title: `Archive ${name}?`,
       text: `${toTeacherLine(teacher)}. The teacher is signed out everywhere and can no longer sign in. Lessons and classes stay under the name until somebody else has them: they are listed next, each with Hand Over.`,
@@ -85,7 +87,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
   const onRestore = async (teacher: EmployeeEntry) => {
     // A number above 999 must be replaced first.
     if (teacher.teacher_num > maxCurrentTeacherNumber) return place.change({ restore: teacher.id });
-    const name = toFullName(teacher);
+    const name = nameOf(teacher);
     const isSure = await confirm({
       title: `Restore ${name}?`,
       text: `${toTeacherLine(teacher)}. The teacher can sign in again, with the password from before.`,
@@ -108,5 +110,5 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
 
   const onLessons = ({ id }: EmployeeEntry) => place.change({ lessons: id });
   const onSessions = ({ id }: EmployeeEntry) => place.change({ sessions: id });
-  return { show, onLeft, onReset, onArchive, onRestore, onLessons, onSessions };
+  return { nameOf, show, onLeft, onReset, onArchive, onRestore, onLessons, onSessions };
 }

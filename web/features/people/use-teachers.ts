@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { makeUserName } from '#shared/accounts/user-name.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { workWithoutTeacherQueryKey } from './work-without-teacher-notice.tsx';
 
@@ -56,6 +57,13 @@ export const canUserNameStillChange = ({ sign_in }: EmployeeEntry): boolean => s
 
 export const toFullName = ({ first_name, last_name }: Pick<EmployeeEntry, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`;
+
+/** The same where several teachers have the name: "Andrea Joseph (12)". Of the list that is loaded, archived teachers among them. */
+export const fullNameApart = (client: QueryClient, teacher: EmployeeEntry): string =>
+  nameApart([...(client.getQueryData<EmployeeEntry[]>(queryKeyOf(peopleContract.listEmployees, {})) ?? []), teacher], {
+    name: toFullName,
+    id: ({ teacher_num }) => String(teacher_num),
+  })(teacher);
 
 /** "Last, First · 12 · user name": who a window is about, so that nobody is taken for another one of the name. */
 export const toTeacherLine = (

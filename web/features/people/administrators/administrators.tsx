@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldPlus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { useAdminSession } from '../../../session/session.ts';
@@ -33,7 +34,13 @@ export default function Administrators() {
     [client],
   );
   const acts = useMemo(
-    () => createAdministratorActs({ keep, onSlip: setSlip, onMade: () => refreshUnusedOneTimePasswords(client) }),
+    () =>
+      createAdministratorActs({
+        nameOf: (one) => administratorNameApart(client, one),
+        keep,
+        onSlip: setSlip,
+        onMade: () => refreshUnusedOneTimePasswords(client),
+      }),
     [keep, client],
   );
   const edit = useCallback(
@@ -84,7 +91,7 @@ export default function Administrators() {
         <SessionsDialog
           key={signedIn.user_admin_id}
           accountId={signedIn.user_admin_id}
-          name={signedIn.name}
+          name={administratorNameApart(client, signedIn)}
           who={`${signedIn.name} · ${signedIn.user_name}`}
           onClose={() => place.change({ sessions: null })}
         />
@@ -95,3 +102,13 @@ export default function Administrators() {
 }
 
 const none: readonly string[] = [];
+
+/** "Ada Office", with the user name where several administrators have the name. */
+const administratorNameApart = (client: QueryClient, one: Administrator): string =>
+  nameApart(
+    [...(client.getQueryData<Administrator[]>(queryKeyOf(accountsContract.listAdministrators, {})) ?? []), one],
+    {
+      name: ({ name }) => name,
+      id: ({ user_name }) => user_name,
+    },
+  )(one);
