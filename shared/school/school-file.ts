@@ -227,8 +227,13 @@ export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone' | 'opt
   familyEntrance?: true;
   /** Absent where no e-mails go to parents. */
   familyLetters?: true;
+  /** `https://marks.example.edu`; absent where the school has no domain of its own. */
+  address?: string;
   tints: Tints;
 };
+
+/** Where a school with a domain of its own is: `https://marks.example.edu`. */
+export const addressOfDomain = ({ name }: { name: string }): string => `https://${name}`;
 
 /** What of a school file everybody may know. */
 export function toPublicSchool({
@@ -241,6 +246,7 @@ export function toPublicSchool({
   familyEntrance,
   familyLetters,
   weeklyTests: { isOn, ...weeklyTests },
+  domain,
 }: SchoolFile): PublicSchool {
   return {
     name,
@@ -252,5 +258,6 @@ export function toPublicSchool({
     ...(attendance.isOn ? { attendance: true as const } : {}),
     ...(familyEntrance ? { familyEntrance } : {}),
     ...(familyLetters ? { familyLetters: true as const } : {}),
+    ...(domain ? { address: addressOfDomain(domain) } : {}),
   };
 }

@@ -23,3 +23,6 @@ export const SchoolContext = createContext<PublicSchool>({
   ...{ name: '', motto: null, timeZone: 'UTC', options: [], tints: defaultTintThresholds },
 });
 export const useSchool = (): PublicSchool => useContext(SchoolContext);
+
+/** Where the school is, for what is printed or told to others: its own domain, whatever address this page came by. */
+export const useSchoolAddress = (): string => useSchool().address ?? window.location.origin;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
+import { addressOfDomain, type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
 import { noAddressOfSite, noSuchClass } from '#shared/school/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 
@@ -14,7 +14,7 @@ export function school(): SchoolFile {
 /** `https://marks.example.edu` of a school with a domain of its own; null for one that is at CloudFront's address alone. */
 export function addressOfOwnDomain(): string | null {
   const { domain } = school();
-  return domain && `https://${domain.name}`;
+  return domain && addressOfDomain(domain);
 }
 
 /**

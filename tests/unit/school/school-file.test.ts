@@ -203,4 +203,11 @@ describe('a school file', () => {
       options: ['scan-stations'],
     });
   });
+
+  it('tells the public the address of a school with a domain of its own', () => {
+    const school = schoolFileSchema().parse(demoSchool);
+    const domain = { name: 'marks.example.edu', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' };
+    expect(toPublicSchool({ ...school, domain }).address).toBe('https://marks.example.edu');
+    expect(toPublicSchool({ ...school, domain: null }).address).toBeUndefined();
+  });
 });

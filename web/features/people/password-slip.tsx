@@ -1,7 +1,7 @@
 import { Check, Copy, Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { minPasswordLength, oneTimePasswordDays } from '#shared/accounts/auth/password.ts';
-import { useSchool } from '../../api/school.ts';
+import { useSchool, useSchoolAddress } from '../../api/school.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopy } from '../../ui/controls/use-copy.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -18,7 +18,7 @@ export interface PasswordSlipData {
 /** A one-time password: to be copied, or printed as a slip that says what to do with it. */
 export default function PasswordSlip({ slip, onClose }: { slip: PasswordSlipData; onClose: () => void }) {
   const { copied, isRefused, copy } = useCopy();
-  const address = new URL(slip.entrance, window.location.origin).href;
+  const address = new URL(slip.entrance, useSchoolAddress()).href;
   const lines = [
     ['Address', address],
     ['User name', slip.userName],

@@ -9,6 +9,7 @@ import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { useSchoolAddress } from '../../api/school.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { copyRefusedText, useCopy } from '../../ui/controls/use-copy.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -198,7 +199,7 @@ interface StationLinkProps {
 function StationLink({ name, secret, onClose }: StationLinkProps) {
   const { copied, isRefused, copy } = useCopy();
   const shown = useRef<HTMLElement>(null);
-  const link = new URL(`${stationPagePath}#key=${secret}`, window.location.origin).href;
+  const link = new URL(`${stationPagePath}#key=${secret}`, useSchoolAddress()).href;
   return (
     <section className={styles.made} aria-label={`Link of ${name}`}>
       <h2>{name} is ready</h2>

@@ -7,6 +7,7 @@ import { explain } from '../../../acts/attempt.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { useSchoolAddress } from '../../../api/school.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { pollWhileRunning, toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { listWordings } from '../../../tables/wordings.ts';
@@ -31,6 +32,7 @@ const { readFamilyAccounts, listFamilyAccountActs, startMakingFamilyAccounts, un
 /** Families: students' accounts and letters, and who opened the report of a term (rule 56). */
 export default function Families() {
   const place = useAddressState();
+  const address = useSchoolAddress();
   const client = useQueryClient();
   const term = termInAddress(place.get('year'), place.get('term'));
   const counts = useQuery({
@@ -69,7 +71,7 @@ export default function Families() {
         }
       />
       <div className={styles.screen}>
-        <p className={styles.text}>{wordings.about(`${window.location.origin}/student`)}</p>
+        <p className={styles.text}>{wordings.about(`${address}/student`)}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
         <SchoolFigures classes={classes} counted={counted} />
         {running ? (
