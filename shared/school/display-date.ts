@@ -1,3 +1,6 @@
+/** How to write a date, for the hint of a field and for what is refused. */
+export const exampleDay = '5-Sep-2014';
+
 /** English, whatever the machine speaks. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../http/fields.ts';
+import { exampleDay } from '../school/display-date.ts';
 import { parseDay } from '../school/parse-day.ts';
 import type { CodeLists } from './code-lists.ts';
 import { type CodeChoice, foldCode } from './codes.ts';
@@ -89,13 +90,13 @@ function readId(text: string): StudentValue {
     : refused('Up to 40 letters a to z, digits, blanks, dots and dashes; the first is a letter or digit.');
 }
 
-const example = 'Please write day, month’s name and year: dd-mmm-yyyy.';
+const example = `Please write day, month’s name and year: ${exampleDay}.`;
 
 function readDate(text: string, latest: string | undefined): StudentValue {
   const day = parseDay(text);
   if (day === undefined) {
     const isShort = /^\d{1,2}[-/. ]+[a-z\d]+[-/., ]+\d{2}$/i.test(text);
-    return refused(isShort ? 'The year has four digits: dd-mmm-yyyy.' : `This is not a date. ${example}`);
+    return refused(isShort ? `The year has four digits: ${exampleDay}.` : `This is not a date. ${example}`);
   }
   if (day < '1950-01-01') return refused('The earliest date is 01-Jan-1950.');
   if (latest !== undefined && day > latest) return refused('This day is in the future.');

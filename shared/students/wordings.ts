@@ -1,5 +1,5 @@
 import { pluralize } from '../pluralize.ts';
-import { displayDate } from '../school/display-date.ts';
+import { displayDate, exampleDay } from '../school/display-date.ts';
 import { type FileKind, maxFileBytes, type UploadType } from './files/file-kinds.ts';
 
 /** Wordings of product §8 for a student's record. */
@@ -127,7 +127,7 @@ export const sheetWordings = {
   noStudents: 'There is no student below the headings.',
   moreFormulas: (count: number) => `${count} more formulas were read by their stored values.`,
   turnedIntoDate: 'The spreadsheet program turned this into a date. Please type what it was.',
-  numberNotDate: 'A number, not a date. Please type day, month’s name and year: dd-mmm-yyyy.',
+  numberNotDate: `A number, not a date. Please type day, month’s name and year: ${exampleDay}.`,
   tooManyDigits: 'The number has too many digits. Please type it as text.',
   cellError: 'The cell has an error in the file. Please type the value.',
   restoreFirst: (match: string) => `${match} Restore the student first.`,
@@ -162,6 +162,7 @@ export const attachmentWordings = {
 
 /** Sentences of the screens that several places or the tests say. */
 export const studentScreenWordings = {
+  cannotBeUploaded: 'Cannot be uploaded as they are:',
   undoingUpload: 'The upload is being undone',
   undoOfUploadMeans:
     'Students who were added are removed, and changed facts go back to what they were, where nobody has changed them since.',

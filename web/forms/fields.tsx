@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { requestWordings } from '#shared/http/wordings.ts';
-import { displayDate } from '#shared/school/display-date.ts';
+import { displayDate, exampleDay } from '#shared/school/display-date.ts';
 import { isNoSuchDay } from '#shared/school/parse-day.ts';
 import { Combobox, type ComboboxProps } from '../ui/fields/combobox.tsx';
 import { DateField, type DateFieldProps } from '../ui/fields/dates/date-field.tsx';
@@ -68,7 +68,7 @@ export function FormNumber<V>({
 const expectedDay = (value: FormValue): string =>
   isNoSuchDay(String(value ?? ''))
     ? `${value} is not a date.`
-    : 'Please write day, month’s name and year: dd-mmm-yyyy.';
+    : `Please write day, month’s name and year: ${exampleDay}.`;
 
 export const FormDate = <V,>({ form, name, expected = expectedDay, ...rest }: OfForm<V, DateFieldProps>) => (
   <FormField {...{ form, name, expected }} label={rest.label} textOf={displayDate}>

@@ -35,8 +35,8 @@ it('a note with a picture goes from the phone to the register, and comes back ac
   const page = await familyPage();
   await page.getByRole('button', { name: 'Send Note' }).click();
   await page.getByText(familyNoteWordings.chooseDays).waitFor();
-  await page.getByLabel('First day').fill('2025-10-14');
-  await page.getByLabel('Last day').fill('2025-10-15');
+  await page.getByLabel('First day', { exact: true }).fill('14-Oct-2025');
+  await page.getByLabel('Last day', { exact: true }).fill('15-Oct-2025');
   await page.getByLabel('Reason').selectOption({ label: 'Illness' });
   await page.getByLabel(familyPageWordings.inAFewWords).fill('A cold');
   const picture = { name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(makeJpeg({})) };

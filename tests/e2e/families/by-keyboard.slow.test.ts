@@ -44,8 +44,7 @@ const focused = (page: Page) =>
       isSeen:
         bottom > 0 && top < innerHeight && (element === at || element.contains(at) || at?.contains(element) === true),
       // A field of a date shows the ring on the part that has the focus.
-      hasRing:
-        element.tabIndex < 0 || element.matches('[type=date]') || getComputedStyle(element).outlineStyle !== 'none',
+      hasRing: element.tabIndex < 0 || getComputedStyle(element).outlineStyle !== 'none',
     };
   });
 
@@ -146,7 +145,7 @@ describe('the families’ pages by keyboard, at 200 %', () => {
     await press(page, 'Send Note');
     await expectFocus(page, 'INPUT', 'First day');
     await look(page, 'note-refused');
-    await page.keyboard.type('10012025');
+    await page.keyboard.type('01-Oct-2025');
     await press(page, 'Send Note');
     await expectFocus(page, 'SELECT', 'Reason');
     await page.keyboard.press('ArrowDown');

@@ -48,9 +48,9 @@ describe('a fact of a student', () => {
   ])('%s typed as "%s" is stored as %j', (field, typed, stored) => expect(kept(field, typed)).toBe(stored));
 
   it.each<[StudentField, string, string]>([
-    ['date_of_birth', '2010-13-01', 'This is not a date. Please write day, month’s name and year: dd-mmm-yyyy.'],
-    ['date_of_birth', '29-Feb-2011', 'This is not a date. Please write day, month’s name and year: dd-mmm-yyyy.'],
-    ['date_of_birth', '5/9/10', 'The year has four digits: dd-mmm-yyyy.'],
+    ['date_of_birth', '2010-13-01', 'This is not a date. Please write day, month’s name and year: 5-Sep-2014.'],
+    ['date_of_birth', '29-Feb-2011', 'This is not a date. Please write day, month’s name and year: 5-Sep-2014.'],
+    ['date_of_birth', '5/9/10', 'The year has four digits: 5-Sep-2014.'],
     ['date_of_birth', '2026-11-23', attendanceWordings.stillToCome],
     ['date_of_birth', '1949-12-31', 'The earliest date is 01-Jan-1950.'],
     ['entry_date', '2101-01-01', 'The latest date is 31-Dec-2100.'],

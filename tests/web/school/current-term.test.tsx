@@ -222,7 +222,7 @@ describe('saving', () => {
 
   it.each([
     ['Term Start', '31-Dec-1949', 'The earliest date is 01-Jan-1950.'],
-    ['Term Start', 'soon', 'Please write day, month’s name and year: dd-mmm-yyyy.'],
+    ['Term Start', 'soon', 'Please write day, month’s name and year: 5-Sep-2014.'],
     ['Term End', '30-Feb-2026', '30-Feb-2026 is not a date.'],
     ['New Term Beginning', '05-Jan-2062', 'This day is not in the academic year.'],
     ['Term End', '01-Aug-2025', 'Term Start, Term End and New Term Beginning must follow one another.'],

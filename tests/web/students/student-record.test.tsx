@@ -136,7 +136,7 @@ describe('Edit Student', () => {
     type('Date of Birth', '2010-13-01');
     press('Save');
     expect(await screen.findAllByText('Required')).toHaveLength(3);
-    screen.getByText('This is not a date. Please write day, month’s name and year: dd-mmm-yyyy.');
+    screen.getByText('This is not a date. Please write day, month’s name and year: 5-Sep-2014.');
     expect(saves).toEqual([]);
   });
 

@@ -79,7 +79,7 @@ describe('a student’s record', () => {
     expect(status).toBe(422);
     expect(error?.fields).toEqual({
       first_name: ['Required'],
-      date_of_birth: ['This is not a date. Please write day, month’s name and year: dd-mmm-yyyy.'],
+      date_of_birth: ['This is not a date. Please write day, month’s name and year: 5-Sep-2014.'],
       house_code: ['The school has no house “Purple”. There are: Red, Blue, Green, Yellow.'],
     });
     expect(await recordOf('S41')).toMatchObject({ middle_name: null });

@@ -9,14 +9,19 @@ import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyPageWordings } from '#shared/families/wordings.ts';
 import type { RawInput } from '#shared/http/contract.ts';
+import { exampleDay } from '#shared/school/display-date.ts';
+import { parseDay } from '#shared/school/parse-day.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';
+import { DayField } from './day-field.tsx';
 import { showThenFocus } from './focus.tsx';
 import { sendChosenFile } from './send-chosen-file.ts';
 
 type Note = RawInput<typeof familiesContract.sendAbsenceNote>['note'];
 type Faults = Partial<Record<'from' | 'to' | 'why' | 'words' | 'file' | 'all', string>>;
+
+const notADay = `This is not a date. Please write day, month’s name and year: ${exampleDay}.`;
 
 const blank = { from: '', to: '', why: '' as NoteReason | '', words: '' };
 
@@ -46,6 +51,8 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
     if (progress !== null) return;
     const { from, why, words } = typed;
     if (from === '') return refuse({ from: wordings.chooseDays });
+    for (const [field, day] of Object.entries({ from, to: typed.to }))
+      if (day !== '' && parseDay(day) === undefined) return refuse({ [field]: notADay });
     if (why === '') return refuse({ why: wordings.chooseReason });
     const note: Note = { from, to: typed.to || from, why, words: words.trim() === '' ? null : words.trim() };
     const of = JSON.stringify([note, picture?.name, picture?.size, picture?.lastModified]);
@@ -86,18 +93,16 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
       )}
       <div className="pair">
         <Field label="First day" fault={faults.from}>
-          {(props) => (
-            <input {...props} type="date" value={typed.from} onChange={(event) => change('from')(event.target.value)} />
-          )}
+          {(props) => <DayField {...props} label="First day" value={typed.from} onChange={change('from')} />}
         </Field>
         <Field label="Last day" fault={faults.to}>
           {(props) => (
-            <input
+            <DayField
               {...props}
-              type="date"
-              min={typed.from}
+              label="Last day"
+              min={parseDay(typed.from) ?? ''}
               value={typed.to || typed.from}
-              onChange={(event) => change('to')(event.target.value)}
+              onChange={change('to')}
             />
           )}
         </Field>

@@ -2,7 +2,7 @@ import { FieldGroupIconButton } from '@aws-amplify/ui-react';
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, Suspense, useRef, useState } from 'react';
-import { displayDate } from '#shared/school/display-date.ts';
+import { displayDate, exampleDay } from '#shared/school/display-date.ts';
 import { parseDay } from '#shared/school/parse-day.ts';
 import { lazyWithRetry } from '../../display/lazy-with-retry.ts';
 import styles from '../field.module.css';
@@ -58,7 +58,7 @@ export function DateField(props: DateFieldProps) {
             <Input
               ref={ref}
               {...control}
-              placeholder="dd-MMM-yyyy"
+              placeholder={`e.g. ${exampleDay}`}
               autoComplete="off"
               disabled={disabled}
               value={draft ?? (value === null ? '' : displayDate(value))}

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { familyPageWordings } from '#shared/families/wordings.ts';
-import { displayDate } from '#shared/school/display-date.ts';
+import { displayDate, exampleDay } from '#shared/school/display-date.ts';
 import { type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import { type DayReadAs, howDayIsRead } from '../../../../ui/fields/dates/how-day-is-read.ts';
 import type { LoadedRegistration, MyRegistration, RegistrationFact } from './use-registration.ts';
@@ -74,7 +74,7 @@ export function RegistrationFactField({ fact, codes, registration }: Registratio
           {...typing}
           inputMode={keyboards[type]}
           autoComplete="off"
-          placeholder={type === 'date' ? 'dd-mmm-yyyy' : undefined}
+          placeholder={type === 'date' ? `e.g. ${exampleDay}` : undefined}
         />
       )}
       {says !== undefined && (

@@ -3,6 +3,7 @@ import type { familiesContract } from '#shared/families/contract.ts';
 import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { WholeDates } from '../../../../ui/screen/whole-dates.tsx';
 import { PageHeading } from '../focus.tsx';
 
 export type FamilyReport = Output<typeof familiesContract.readMyReport>;
@@ -14,7 +15,9 @@ export type FamilyReport = Output<typeof familiesContract.readMyReport>;
 export function ReportBody({ report, children }: { report: FamilyReport; children: ReactNode }) {
   return (
     <>
-      <PageHeading>Term report, {report.title}</PageHeading>
+      <PageHeading>
+        <WholeDates>{`Term report, ${report.title}`}</WholeDates>
+      </PageHeading>
       <p className="quiet">
         {`${report.name}, ${report.class_id}. ${report.school}, posted ${displayDate(report.posted_on)}`}
       </p>
