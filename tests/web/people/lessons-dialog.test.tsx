@@ -250,6 +250,10 @@ describe('the Lessons window', () => {
     }));
     const dialog = await open();
     fireEvent.click(button(within(dialog), 'Hand Over'));
+    // One row of closing buttons: those of the window come back with Cancel.
+    within(dialog).getByRole('button', { name: 'Cancel' });
+    for (const name of ['Close Form', 'New Lesson', 'Save Lessons'])
+      expect(within(dialog).queryByRole('button', { name })).toBeNull();
     const field = await within(dialog).findByRole('combobox', { name: peopleScreenWordings.handOverTo });
     field.focus();
     // She herself is no choice.

@@ -20,6 +20,7 @@ type Giving =
 export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => void }) {
   const work = useWorkWithoutTeacher();
   const [giving, setGiving] = useState<Giving | null>(null);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const refetch = () => void work.refetch();
   const done = (message: string) => {
     setGiving(null);
@@ -40,6 +41,7 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
             teacher={{ employee_id: giving.from.employee_id, academic_year_id: academicYearId }}
             only={giving.only}
             hasLeft
+            foot={foot}
             onDone={(isAll, message) => (isAll ? done(message) : refetch())}
             onClose={() => setGiving(null)}
           />
@@ -49,6 +51,7 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
             as={giving.as}
             classId={giving.classId}
             from={giving.from?.employee_id}
+            foot={foot}
             onDone={done}
             onFailed={refetch}
             onClose={() => setGiving(null)}
@@ -64,7 +67,10 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
       title={peopleScreenWordings.withoutATeacher}
       text="Each is listed until somebody has it. Marks, mark books and students go along with a lesson."
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        // While something is handed over, its own buttons are the window's.
+        giving ? <div ref={setFoot} className={styles.foot} /> : <Button onClick={onClose}>Close</Button>
+      }
     >
       {!work.data ? (
         <Loading queries={[work]} what="what is without a teacher" lines={4} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
@@ -28,6 +29,8 @@ interface GiveClassProps {
   /** It was not given; what another has done in the meantime may be why. */
   onFailed: () => void;
   onClose: () => void;
+  /** Where the window has its buttons: those of this form take their place. */
+  foot: HTMLElement | null;
 }
 
 /** Makes a teacher form teacher or dean of a class that nobody has, or whose teacher has left. */
@@ -36,6 +39,7 @@ export function GiveClassToTeacherDialog({
   as,
   classId,
   from,
+  foot,
   onDone,
   onFailed,
   onClose,
@@ -84,12 +88,21 @@ export function GiveClassToTeacherDialog({
       ) : (
         <Loading queries={[teachers]} what="the teachers" lines={1} />
       )}
-      <div className={styles.handOverActs}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" busy={isBusy} unavailable={to === null} onClick={() => to !== null && void give(to)}>
-          Hand Over {classId}
-        </Button>
-      </div>
+      {foot &&
+        createPortal(
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              busy={isBusy}
+              unavailable={to === null}
+              onClick={() => to !== null && void give(to)}
+            >
+              Hand Over {classId}
+            </Button>
+          </>,
+          foot,
+        )}
     </section>
   );
 }

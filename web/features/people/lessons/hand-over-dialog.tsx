@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
@@ -24,6 +25,8 @@ interface HandOverDialogProps {
   only?: string | undefined;
   /** The teacher has left: the call fails where the teacher was restored since, and there is no undo. */
   hasLeft?: boolean;
+  /** Where the window has its buttons: those of the hand-over take their place. */
+  foot: HTMLElement | null;
   /** Called after a hand-over, to refetch. `isAll`: none of the chosen lessons was skipped. */
   onDone: (isAll: boolean, message: string) => void;
   onClose: () => void;
@@ -36,7 +39,7 @@ interface Ended {
 }
 
 /** Hands all or chosen lessons of a teacher over to another, with the mark book, the students and this term's entries. */
-export function HandOverDialog({ teacher, only, hasLeft = false, onDone, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ teacher, only, hasLeft = false, foot, onDone, onClose }: HandOverDialogProps) {
   const teachers = useQuery(queryOf(peopleContract.listEmployees, {}));
   const [to, setTo] = useState<string | null>(null);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
@@ -120,11 +123,17 @@ export function HandOverDialog({ teacher, only, hasLeft = false, onDone, onClose
               {offered.length === 0 && <p className={styles.none}>There are no lessons to hand over.</p>}
             </>
           )}
-          <div className={styles.handOverActs}>
-            <Button onClick={onClose}>Cancel</Button>
+        </>
+      )}
+      {foot &&
+        createPortal(
+          <>
+            <Button unavailable={run.going !== null} onClick={onClose}>
+              Cancel
+            </Button>
             <Button
               variant="primary"
-              unavailable={to === null || chosen.length === 0}
+              unavailable={to === null || chosen.length === 0 || run.going !== null}
               onClick={() => {
                 if (to === null) return;
                 setEnded(null);
@@ -136,9 +145,9 @@ export function HandOverDialog({ teacher, only, hasLeft = false, onDone, onClose
                 ? `Hand Over ${chosen.length === 1 ? 'One Lesson' : `${chosen.length} Lessons`}`
                 : 'Hand Over'}
             </Button>
-          </div>
-        </>
-      )}
+          </>,
+          foot,
+        )}
     </section>
   );
 }

@@ -152,7 +152,7 @@ export function LessonsForm(props: LessonsFormProps) {
         {announced(table.rows)}
       </p>
       {isHandingOver ? (
-        <HandOverDialog teacher={teacher} onDone={onChanged} onClose={() => setHandingOver(false)} />
+        <HandOverDialog teacher={teacher} foot={props.foot} onDone={onChanged} onClose={() => setHandingOver(false)} />
       ) : (
         lessons.length > 0 && (
           <div>
@@ -164,6 +164,7 @@ export function LessonsForm(props: LessonsFormProps) {
       )}
       <RecentActs query={queryOf(lessonsContract.listLessonActs, teacher)} undo={undoAct} onDone={onChanged} />
       {props.foot &&
+        !isHandingOver &&
         createPortal(
           <>
             <Button onClick={() => void close()}>Close Form</Button>
