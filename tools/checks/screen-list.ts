@@ -64,6 +64,13 @@ const chooseFile = async (page: Page, name: string, lines: readonly string[]) =>
   await page.locator('input[type=file]').setInputFiles(file);
 };
 
+/** Where a phone has buttons of a screen folded away: all of them. */
+const unfold: Steps = async (page) => {
+  await byRole(page, /Enter Marks/).waitFor();
+  const more = byRole(page, /^More$/);
+  if (await more.isVisible()) await more.click();
+};
+
 /** A day of school, whatever today is. */
 function lastFriday(): string {
   const day = new Date();
@@ -80,10 +87,13 @@ async function changeInOffice(url: string): Promise<void> {
     const change = { form_level, open: open === 1 ? (0 as const) : (1 as const) };
     await client.call(termsContract.saveFormLevelRegistration, { ...change, deadline: null });
   }
-  const [term] = (await client.call(termsContract.listAcademicTerms, {})).body.filter((one) => one.is_current);
-  if (!term) throw new Error('The demo school has no current term.');
-  const possible_attendance = (term.possible_attendance ?? 120) + 2;
-  await client.call(termsContract.saveAcademicTerm, { ...term, possible_attendance });
+  // There and back: the other pictures are of the school as it was filled.
+  for (const more of [2, -2]) {
+    const [term] = (await client.call(termsContract.listAcademicTerms, {})).body.filter((one) => one.is_current);
+    if (!term) throw new Error('The demo school has no current term.');
+    const possible_attendance = (term.possible_attendance ?? 120) + more;
+    await client.call(termsContract.saveAcademicTerm, { ...term, possible_attendance });
+  }
 }
 
 /** By the name of the picture. */
@@ -104,11 +114,13 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
   'term-reports': teacher(/Edit\/View Term Reports/, openOwnClass),
   'term-reports-office': office('term-details?class=4A', (page) => page.getByRole('table').waitFor()),
   'more-options': office('term-details?class=4A', async (page) => {
+    await unfold(page);
     await press(page, /^More Options$/);
     await page.getByRole('heading', { name: 'Change class' }).waitFor();
   }),
   'class-mark-sheet': teacher(/Edit\/View Term Reports/, async (page) => {
     await openOwnClass(page);
+    await unfold(page);
     await press(page, /Class Mark Sheet/);
     await press(page, /Generate Mark Sheet/);
     await page.getByRole('link', { name: 'Download' }).waitFor();

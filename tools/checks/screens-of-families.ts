@@ -4,16 +4,17 @@ import { makePostedCard, postReportOfStudent } from '../../tests/support/school/
 
 let reportsPosted: Promise<string> | undefined;
 
-/** Two terms of the demo school's first student with an account, posted once; nothing else of the school is. Returns the student's id. */
+/** The first term of last year of the demo school's first student with an account, posted once beside what the school has posted. Returns the student's id. */
 async function postReports(): Promise<string> {
   const { readLastStudentSignIns } = await import('#functions/sessions/student-access.ts');
+  const { readStudentNames } = await import('#functions/students/records/store.ts');
   const [studentId = ''] = [...(await readLastStudentSignIns()).keys()].sort();
-  await postReportOfStudent(studentId, { year: 2024, term: 1 });
-  await postReportOfStudent(
-    studentId,
-    { year: 2024, term: 2 },
-    { change: { average: { text: '81.4', entered: 2, of: 2 } } },
-  );
+  const period = { year: 2025, term: 1 } as const;
+  const { student } = makePostedCard(studentId, period);
+  const name = (await readStudentNames([studentId])).get(studentId) ?? studentId;
+  await postReportOfStudent(studentId, period, {
+    change: { student: { ...student, name, classId: '1A', formLevel: 1 } },
+  });
   return studentId;
 }
 
@@ -32,7 +33,8 @@ export async function postSignedCard(): Promise<string> {
     caller: { accountId: 'admin', name: 'Ada Office' },
     request: { now: new Date(), idempotencyKey },
   });
-  const card = makePostedCard('20230001', period);
+  const { student } = makePostedCard('20230001', period);
+  const card = makePostedCard('20230001', period, { student: { ...student, name: 'Baptiste, Anaïs' } });
   await freezeCards({ ...edition, base: 1 }, { school: school(), cards: [card] }, by('signed-card-copy'));
   await writePosting(
     { ...edition, isPosted: true, postedBy: 'Ada Office' },

@@ -2,7 +2,7 @@ import type { DemoSubject } from '../types.ts';
 
 /** Subjects by id: title, abbreviation. CSEC and CAPE units have ids of their own where a lower form has the same name. */
 const titles = {
-  ENGL: ['English Language', 'ENG'],
+  ENGL: ['English Language', 'ENGL'],
   MATH: ['Mathematics', 'MATH'],
   ISCI: ['Integrated Science', 'INT SCI'],
   SOST: ['Social Studies', 'SOC ST'],
@@ -18,7 +18,7 @@ const titles = {
   HFLE: ['Health and Family Life Education', 'HFLE'],
   AGRI: ['Agricultural Science', 'AGRI'],
   DRAM: ['Theatre Arts', 'DRAMA'],
-  LITE: ['English Literature', 'LIT'],
+  LITE: ['English Literature', 'LITE'],
   AMAT: ['Additional Mathematics', 'ADD MATH'],
   BIOL: ['Biology', 'BIO'],
   CHEM: ['Chemistry', 'CHEM'],
