@@ -64,6 +64,8 @@ export const newTermBeginningSetMessage = (date: string, classId: string | null)
 
 /** Wordings of product §2 "Post Term Reports"; years are shown year-year+1. */
 export const postingWordings = {
+  nothingToRemove: 'Nothing is posted yet that No could remove.',
+  setTighter: 'Reports that are set tighter',
   question: (year: number, term: number) => `Post ${academicYearTitle(year)} Term ${term} reports?`,
   questionAgain: (year: number, term: number) => `Post ${academicYearTitle(year)} Term ${term} reports again?`,
   questionRemove: (year: number, term: number) => `Remove the posting of ${academicYearTitle(year)} Term ${term}?`,

@@ -88,7 +88,7 @@ describe('the question whether to post', () => {
     [{ reports: 0, students: [], set_tighter: [] }, 'Nobody is registered for this term.'],
     [
       { reports: 60, students: [], set_tighter: [{ student_id: 'S1', name: 'Ali, Zoe', class_id: '1A' }] },
-      '1 report is a few lines too long and is set tighter to stay on one page: Ali, Zoe (1A).',
+      '1 report is a few lines too long and is set tighter to stay on one page.',
     ],
   ])('says of %o: %s', async (result, text) => {
     server.on(termReportsContract.checkPosting, () => result);
@@ -113,6 +113,7 @@ describe('the question whether to post', () => {
     server.on(termReportsContract.postTermReports, () => (sent().length === 1 ? running : answer));
     const dialog = await openTerm(2);
     expect(button(dialog, 'No').disabled).toBe(true);
+    await within(dialog).findByText(postingWordings.nothingToRemove);
     server.on(termReportsContract.readPostingState, () => [
       { ...notPosted, posted: 1 as const, date_posted: answer.date_posted },
     ]);

@@ -26,9 +26,8 @@ import {
   type PostingCheck,
   PostingCheckResult,
 } from './posting-check-result.tsx';
+import { type PostedTerm, titleOf, whyNot } from './posting-words.ts';
 
-/** A term and whether its reports are posted. */
-export type PostedTerm = Output<typeof termReportsContract.readPostingState>[number];
 type Left = Output<typeof termReportsContract.postTermReports>['left'][number];
 
 interface PostDialogProps {
@@ -144,6 +143,15 @@ function TermDialog({
   const seen = { year, term: termNumber, date_posted: term.date_posted };
   const count = isRemoving ? (changes.data?.reports ?? 0) : incomplete;
   const number = useConfirmedNumber(count, describeHeavyActEffect(isRemoving ? 'remove' : 'post', count));
+  const why = work
+    ? null
+    : whyNot({
+        term,
+        isRemoving,
+        isConfirmed: number.isConfirmed,
+        count,
+        reports: (check.data ?? changes.data)?.reports,
+      });
   const act = (posted: 0 | 1) => {
     setFailure(null);
     setFailed([]);
@@ -165,6 +173,7 @@ function TermDialog({
           </Button>
         ) : (
           <>
+            {why !== null && <p className={styles.why}>{why}</p>}
             {/* A run of somebody else, or one that this page lost, goes on without the window. */}
             <Button onClick={close} disabled={going !== null}>
               Cancel
@@ -238,16 +247,6 @@ function TermDialog({
       )}
     </Dialog>
   );
-}
-
-/** What the window asks, by the state of the term. `changed`: reports that have changed since they were posted. */
-function titleOf(
-  { year, term, posted }: PostedTerm,
-  { isRemoving, changed }: { isRemoving: boolean; changed: number | undefined },
-): string {
-  if (isRemoving) return postingWordings.questionRemove(year, term);
-  if (posted === 0) return postingWordings.question(year, term);
-  return changed === 0 ? postingWordings.arePosted(year, term) : postingWordings.questionAgain(year, term);
 }
 
 /** A query without cached data: `data` is undefined until it is loaded again, and where that fails. */

@@ -18,9 +18,10 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
-import { PostDialog, type PostedTerm } from './post-dialog.tsx';
+import { PostDialog } from './post-dialog.tsx';
 import styles from './posting.module.css';
 import { PostingRuns } from './posting-runs.tsx';
+import type { PostedTerm } from './posting-words.ts';
 
 /** Post Term Reports (product §2): every term of the records, and whether its reports are posted. */
 export default function PostTermReports() {

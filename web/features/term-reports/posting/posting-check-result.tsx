@@ -32,21 +32,20 @@ export function PostingCheckResult({
   );
 }
 
-/** Most reports that are named as set tighter; further ones are only counted. */
-const mostNamed = 12;
-
 /** For information: reports that fit on one page only with smaller gaps. */
 function SetTighter({ students }: { students: PostingCheck['set_tighter'] }) {
   if (students.length === 0) return null;
-  const nameOf = studentNameApart(students);
-  const names = students.slice(0, mostNamed).map((one) => `${nameOf(one)} (${one.class_id})`);
-  const more = students.length > mostNamed ? `, and ${students.length - mostNamed} more` : '';
   return (
-    <Alert tone="info">
-      {pluralize(students.length, 'report')} {students.length === 1 ? 'is' : 'are'} a few lines too long and{' '}
-      {students.length === 1 ? 'is' : 'are'} set tighter to stay on one page: {names.join('; ')}
-      {more}.
-    </Alert>
+    <>
+      <Alert tone="info">
+        {pluralize(students.length, 'report')} {students.length === 1 ? 'is' : 'are'} a few lines too long and{' '}
+        {students.length === 1 ? 'is' : 'are'} set tighter to stay on one page.
+      </Alert>
+      <details className={styles.names}>
+        <summary>{postingWordings.setTighter}</summary>
+        <ReportList label={postingWordings.setTighter} students={students} linesOf={() => []} />
+      </details>
+    </>
   );
 }
 

@@ -5,8 +5,8 @@ import { toRunProgressProps } from '../../../runs/use-run.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import type { PostedTerm } from './post-dialog.tsx';
 import styles from './posting.module.css';
+import type { PostedTerm } from './posting-words.ts';
 
 /** The runs that are posting a term, begun by anybody, and those that stopped; says when one has posted its term. */
 export function PostingRuns({
