@@ -42,7 +42,15 @@ export interface TableColumn<Row> {
   isAlwaysSearched?: boolean;
 }
 
-export const columnWidth = <Row>({ width = 160 }: TableColumn<Row>): number => width;
+/** Pixels of a heading: a letter of 12.5 px, semi-bold; the edges of its cell; the buttons to sort and to filter by. */
+const heading = { letter: 7.6, edges: 28, sort: 23, filter: 46 };
+
+/** Minimum pixels: its width, or what the longest word of its heading takes, which wraps at blanks alone. */
+export function columnWidth<Row>({ label, width = 160, isFixed, isFiltered }: TableColumn<Row>): number {
+  const longest = Math.max(...label.split(' ').map((word) => word.length));
+  const buttons = (isFixed ? 0 : heading.sort) + (isFiltered ? heading.filter : 0);
+  return Math.max(width, Math.ceil(longest * heading.letter + heading.edges + buttons));
+}
 
 export function textOfTableCell<Row>(column: TableColumn<Row>, row: Row): string {
   const value = column.value(row);

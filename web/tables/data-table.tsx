@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown, Search } from 'lucide-react';
-import { memo, type ReactNode, type UIEvent, useRef } from 'react';
+import { memo, type PointerEvent, type ReactNode, type UIEvent, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -115,6 +115,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           aria-label={label}
           aria-rowcount={rows.length + 1}
           onKeyDown={cursor.onKeyDown}
+          onPointerOver={showCutText}
           style={{ ['--columns' as string]: template, minWidth }}
         >
           <thead {...tableRoles.group} className={styles.head}>
@@ -168,6 +169,14 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
 /** Names are sticky once the table is scrolled sideways: each sticky cell is a layer of the browser's, a sixth of the time of a frame while scrolling down. */
 function markSideways({ currentTarget }: UIEvent<HTMLElement>): void {
   currentTarget.toggleAttribute('data-sideways', currentTarget.scrollLeft > 0);
+}
+
+/** A text that is cut is shown whole while the pointer is on it: of a cell, and of a heading. */
+function showCutText({ target }: PointerEvent<HTMLElement>): void {
+  const cut = (target as Element).closest<HTMLElement>(`.${styles.cell}:not([data-content]), .${styles.label}`);
+  if (!cut) return;
+  const isCut = cut.scrollWidth > cut.clientWidth || cut.scrollHeight > cut.clientHeight;
+  cut.title = isCut ? (cut.textContent ?? '') : '';
 }
 
 /** Callbacks of the table's last render, in one object that stays the same, so that typing in the search renders no headings. */

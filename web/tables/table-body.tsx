@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useMedia } from '../ui/screen/use-media.ts';
 import type { TableColumn } from './columns.ts';
 import styles from './data-table.module.css';
@@ -64,7 +64,6 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
       className={styles.body}
       style={{ height: virtual.getTotalSize() }}
       onFocus={cursor.onFocus}
-      onPointerOver={showCutText}
     >
       {drawn.map(([index, element]) => {
         const row = rows[index];
@@ -107,13 +106,6 @@ function useElements(
   if (!isScrolling) now.sort(([a], [b]) => a - b);
   before.current = new Map(now);
   return now;
-}
-
-/** A text that is cut is shown whole while the pointer is on it. */
-function showCutText({ target }: PointerEvent<HTMLElement>): void {
-  const cell = (target as Element).closest<HTMLElement>(`.${styles.cell}:not([data-content])`);
-  if (!cell) return;
-  cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ListSheets } from '#shared/file-questions.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../ui/display/table.tsx';
+import { WholeDates } from '../ui/screen/whole-dates.tsx';
 
 interface PreviewTableProps<Row> {
   label: string;
@@ -70,7 +71,9 @@ export function NoteList({ tone, title, label, notes, total = notes.length }: No
       {title}
       <ul aria-label={label}>
         {notes.map(({ key, text }) => (
-          <li key={key}>{text}</li>
+          <li key={key}>
+            <WholeDates>{text}</WholeDates>
+          </li>
         ))}
         {total > notes.length && <li>and {pluralize(total - notes.length, 'other')}</li>}
       </ul>

@@ -35,7 +35,7 @@ describe('the Administrators tab', () => {
     expect(labels.sort()).toEqual(
       [
         ...['Current Term', 'Teachers', 'Students', 'Subjects', 'Post Term Reports', 'Edit\\View Term Details'],
-        ...['Enter Marks', 'Course Mark', 'Reports', 'Registration', 'Promotion', 'Student Attendance'],
+        ...['Enter Marks', 'Course Mark', 'Reports', 'Registration', 'Promotion, Promotion Plan', 'Student Attendance'],
         ...['Completeness', 'Office Log'],
         ...['Edit every term report', 'Manage administrators', 'Erase students'],
       ].sort(),

@@ -10,12 +10,12 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { FoldingTools } from '../../ui/controls/folding-tools.tsx';
 import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
 import { RecentActsDialog } from '../../undo/recent-acts.tsx';
 import { ClassMarkSheetButton, PrintSchoolButton, RankSheetButton } from './documents/class-sheet-buttons.tsx';
 import type { MoreOptionsProps } from './more-options/more-options-dialog.tsx';
 import { ReportCardDialog, type ReportCardRequest } from './report-card-dialog.tsx';
-import styles from './term-reports.module.css';
 import type { StudentRecord } from './use-class-records.ts';
 
 /** Loaded when opened: only the office needs it. */
@@ -68,14 +68,18 @@ export function ClassToolbar(props: ClassToolbarProps) {
       note: leavers.length === 0 ? undefined : printingWordings.leftOut(leavers),
     });
   return (
-    <div className={styles.actions} role="toolbar" aria-label={`Documents of ${classId}`}>
-      <Button
-        icon={PenLine}
-        disabled={!canEditAnything(permissions)}
-        onClick={() => navigate(`${isAdmin ? sitePaths.adminArea : sitePaths.teacherArea}/enter-marks`)}
-      >
-        Enter Marks
-      </Button>
+    <FoldingTools
+      label={`Documents of ${classId}`}
+      first={
+        <Button
+          icon={PenLine}
+          disabled={!canEditAnything(permissions)}
+          onClick={() => navigate(`${isAdmin ? sitePaths.adminArea : sitePaths.teacherArea}/enter-marks`)}
+        >
+          Enter Marks
+        </Button>
+      }
+    >
       <ClassMarkSheetButton {...sheet} />
       <RankSheetButton {...sheet} />
       <Button icon={Printer} disabled={!record.registered} onClick={printOne}>
@@ -113,6 +117,6 @@ export function ClassToolbar(props: ClassToolbarProps) {
         </>
       )}
       <ReportCardDialog request={request} onClose={() => setRequest(null)} />
-    </div>
+    </FoldingTools>
   );
 }

@@ -4,6 +4,7 @@ import { verifyPageWordings as texts } from '#shared/options/signed-cards/wordin
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayMoment } from '#shared/school/display-date.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
+import { WholeDates } from '../../ui/screen/whole-dates.tsx';
 import type { CheckFinding } from './check.ts';
 import styles from './verify.module.css';
 
@@ -68,7 +69,9 @@ function Figures({ card }: { card: SignedCard }) {
         {facts.map(({ label, signed }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{signed}</dd>
+            <dd>
+              <WholeDates>{signed}</WholeDates>
+            </dd>
           </div>
         ))}
       </dl>

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { verifyPageWordings as texts } from '#shared/options/signed-cards/wordings.ts';
 import { fetchSchool } from '../../api/school.ts';
 import { hasCodeDetector, useCameraCodes } from '../../ui/camera/use-camera-codes.ts';
+import { WholeDates } from '../../ui/screen/whole-dates.tsx';
 import type { CheckFinding } from './check.ts';
 import { FindingPanel } from './finding-panel.tsx';
 import styles from './verify.module.css';
@@ -99,7 +100,7 @@ export function VerifyPage() {
             </button>
           </span>
           <small id="code-hint" className="quiet">
-            {texts.codeHint}
+            <WholeDates>{texts.codeHint}</WholeDates>
           </small>
         </form>
         <div className={styles.way}>

@@ -1,5 +1,5 @@
 import { Tabs as AmplifyTabs } from '@aws-amplify/ui-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
 export interface TabsProps<K extends string> {
   /** Of the row of tabs, read out and not shown. */
@@ -14,11 +14,6 @@ export interface TabsProps<K extends string> {
 /** A row of tabs over a panel. One stop of Tab; arrows, Home and End go from tab to tab and show its panel. */
 export function Tabs<K extends string>({ label, tabs, chosen, onChosen, children }: TabsProps<K>) {
   const row = useRef<HTMLDivElement>(null);
-  // On a phone the row is scrolled sideways.
-  useEffect(() => {
-    const tab = row.current?.children[tabs.findIndex(({ key }) => key === chosen)];
-    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [tabs, chosen]);
   // Amplify has no Home and End, and reports each arrow twice: Back would need two presses.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.startsWith('Arrow')) event.stopPropagation();

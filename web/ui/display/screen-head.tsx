@@ -3,6 +3,7 @@ import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { FirstLocationKeyContext } from '../../address/use-address-state.ts';
 import { useScreenTitle } from '../screen/screen-title.ts';
+import { WholeDates } from '../screen/whole-dates.tsx';
 import styles from './display.module.css';
 
 export interface ScreenHeadProps {
@@ -37,11 +38,11 @@ export function ScreenHead({ title, subtitle, actions }: ScreenHeadProps) {
     <header className={styles.screenHead}>
       <div className={styles.screenTitle}>
         <Heading level={1} ref={heading} tabIndex={-1}>
-          {title}
+          <WholeDates>{title}</WholeDates>
         </Heading>
         {subtitle && (
           <Text variation="secondary" className={`${styles.subtitle}`}>
-            {subtitle}
+            <WholeDates>{subtitle}</WholeDates>
           </Text>
         )}
       </div>

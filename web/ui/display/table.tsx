@@ -1,5 +1,6 @@
 import { Card } from '@aws-amplify/ui-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { WholeDates } from '../screen/whole-dates.tsx';
 import styles from './table.module.css';
 
 export interface TableProps {
@@ -34,6 +35,6 @@ export const NumberCell = ({ children, ...rest }: Omit<ComponentProps<'td'>, 'cl
 /** Heading of a column of {@link NumberCell}s. */
 export const NumberHead = ({ children }: { children: ReactNode }) => (
   <th scope="col" className={styles.number}>
-    {children}
+    <WholeDates>{children}</WholeDates>
   </th>
 );

@@ -2,14 +2,15 @@ import { Check, Copy } from 'lucide-react';
 import { Children, type ReactNode, useRef } from 'react';
 import { splitAtReference } from '../../api/errors.ts';
 import { copyRefusedText, useCopy } from '../controls/use-copy.ts';
+import { WholeDates } from '../screen/whole-dates.tsx';
 import styles from './display.module.css';
 
-/** A sentence; where it names a request by `messageOf`, with a button that copies the reference. */
+/** A sentence whose dates and years stay whole; where it names a request by `messageOf`, with a button that copies the reference. */
 export const TextWithReference = ({ children }: { children: ReactNode }): ReactNode =>
   Children.map(children, (child) => {
     const [before, reference, after] = typeof child === 'string' ? splitAtReference(child) : [child];
     return reference === undefined ? (
-      child
+      <WholeDates>{child}</WholeDates>
     ) : (
       <>
         {before}

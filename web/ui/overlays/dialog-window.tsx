@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import { TextWithReference } from '../display/text-with-reference.tsx';
+import { WholeDates } from '../screen/whole-dates.tsx';
 import { ClosingQuestionsContext } from './closing-question.ts';
 import styles from './overlays.module.css';
 import type { OverlayTrigger } from './typing-idle.ts';
@@ -83,7 +84,9 @@ export default function DialogWindow(props: DialogProps) {
             {...(mustAnswer ? { role: 'alertdialog' } : {})}
           >
             <header className={styles.head}>
-              <Base.Title className={styles.title}>{title}</Base.Title>
+              <Base.Title className={styles.title}>
+                <WholeDates>{title}</WholeDates>
+              </Base.Title>
               {status && <div className={styles.status}>{status}</div>}
               {!mustAnswer && <Base.Close render={<IconButton label="Close" icon={X} />} />}
             </header>

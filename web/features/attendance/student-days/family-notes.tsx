@@ -85,7 +85,9 @@ function FamilyNote({ note, name, mayAccept, onChanged }: FamilyNoteProps) {
   return (
     <li className={styles.note}>
       <div>
-        <p>{`${name}: ${displayRange(note)}`}</p>
+        <p>
+          <strong>{`${name}: ${displayRange(note)}`}</strong>
+        </p>
         <p>{noteText(note.why, note.words)}</p>
         <p className={styles.by}>
           {pluralize(note.days, 'school day')}

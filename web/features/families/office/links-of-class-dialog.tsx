@@ -14,7 +14,9 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import { EndLinksDialog } from './end-links-dialog.tsx';
+import styles from './families.module.css';
 
 type Student = Output<typeof familiesContract.listFamilyAccounts>[number];
 
@@ -96,8 +98,10 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
                 </th>
                 <td>{wordings.states[student.link]}</td>
                 <NumberCell>{student.link_tries}</NumberCell>
-                <td>{student.link_opened_at === null ? '' : momentText(student.link_opened_at)}</td>
                 <td>
+                  <WholeDates>{student.link_opened_at === null ? '' : momentText(student.link_opened_at)}</WholeDates>
+                </td>
+                <td className={styles.buttons}>
                   {student.link !== 'no date' && (
                     <>
                       <Button

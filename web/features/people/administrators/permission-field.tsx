@@ -7,8 +7,11 @@ import {
   permissionsText,
 } from '#shared/accounts/auth/permissions.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
+import type { PublicSchool } from '#shared/school/school-file.ts';
+import { useSchool } from '../../../api/school.ts';
 import { ConflictChoice } from '../../../forms/conflict-choice.tsx';
 import type { FormState } from '../../../forms/use-form.ts';
+import { screenTitles } from '../../../session/wordings.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import type { AdministratorFormValues } from './administrator-columns.tsx';
 import styles from './administrators.module.css';
@@ -21,6 +24,15 @@ const groups: readonly { title: string; menus: readonly MenuKey[] }[] = [
   { title: 'Reports', menus: ['termReports', 'postReports', 'reports', 'completeness', 'officeLog'] },
 ];
 
+/** Screens without a permission of their own: each opens with the box of a menu. */
+const opensToo: Partial<Record<MenuKey, (school: PublicSchool) => readonly (string | false)[]>> = {
+  students: ({ familyEntrance, familyLetters }) => [
+    familyEntrance !== undefined && screenTitles.families,
+    familyLetters !== undefined && screenTitles.lettersToFamilies,
+  ],
+  promotion: () => [screenTitles.promotionPlan],
+};
+
 interface PermissionFieldProps {
   form: FormState<AdministratorFormValues>;
   /** The kind's list is fixed. */
@@ -32,6 +44,7 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'permissions' });
   const chosen = new Set(String(field.value).split(',').filter(Boolean));
   const { conflict } = form;
+  const school = useSchool();
   const set = (key: string, isChosen: boolean) => {
     const next = new Set(chosen);
     const menu = key.split('/')[0] ?? key;
@@ -44,6 +57,7 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
         .join(','),
     );
   };
+  const labelOf = (menu: MenuKey) => [menuLabels[menu], ...(opensToo[menu]?.(school) ?? [])].filter(Boolean).join(', ');
   const box = (key: string, label: string, isAction = false) => (
     <label key={key} className={isAction ? `${styles.choice} ${styles.action}` : styles.choice}>
       <input
@@ -64,7 +78,7 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
           <div key={title} className={styles.group}>
             <span className={styles.groupTitle}>{title}</span>
             {menus.flatMap((menu) => [
-              box(menu, menuLabels[menu]),
+              box(menu, labelOf(menu)),
               ...permissionActions
                 .filter((action) => action.menu === menu)
                 .map((action) => box(permissionKey(action), action.label, true)),

@@ -10,6 +10,7 @@ import { useAdminSession } from '../../../session/session.ts';
 import { sitePaths } from '../../../session/site-paths.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
+import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import { termText } from './marks.tsx';
 import styles from './page.module.css';
 
@@ -51,7 +52,9 @@ function NewestTerm({ studentId }: { studentId: string }) {
         {facts.map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{text}</dd>
+            <dd>
+              <WholeDates>{text}</WholeDates>
+            </dd>
           </div>
         ))}
       </dl>

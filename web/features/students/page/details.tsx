@@ -96,14 +96,14 @@ const FactList = ({ fields, facts, words }: FactListProps) => (
 function Fact({ field, value, words }: { field: StudentField; value: string; words: ValueTexts }) {
   const { type } = studentFields[field];
   if (type === 'house') return <HouseByCode houses={words.houses} code={value} />;
-  if (type === 'email') return <a href={`mailto:${value}`}>{breakAtSigns(value)}</a>;
+  if (type === 'email') return <a href={`mailto:${value}`}>{breakAtSign(value)}</a>;
   if (type === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>;
   return words.textOf(field, value);
 }
 
-/** A long address breaks before its signs, and not within a name. */
-const breakAtSigns = (email: string) =>
-  email.split(/(?=[@.])/).map((part, index) => (
+/** A long address breaks before its sign, and not within a name. */
+const breakAtSign = (email: string) =>
+  email.split(/(?=@)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
     <Fragment key={index}>
       <wbr />

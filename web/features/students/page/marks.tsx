@@ -9,6 +9,7 @@ import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import styles from './page.module.css';
 
 type Overview = Output<typeof studentRegisterContract.readStudentOverview>;
@@ -40,7 +41,13 @@ export function StudentMarks({ studentId, overview: { subjects, terms } }: { stu
               <th scope="col">Teacher</th>
               {terms?.map((term) => (
                 <NumberHead key={termText(term)}>
-                  {opensReports ? <Link to={reportOf(studentId, term)}>{termText(term)}</Link> : termText(term)}
+                  {opensReports ? (
+                    <Link to={reportOf(studentId, term)}>
+                      <WholeDates>{termText(term)}</WholeDates>
+                    </Link>
+                  ) : (
+                    termText(term)
+                  )}
                 </NumberHead>
               ))}
             </tr>

@@ -50,10 +50,10 @@ export function createConfirmColumns({
       label: 'Row',
       width: 200,
       value: ({ row }) => row,
-      text: (_value, row) => nameOf(row),
+      text: (_value, row) => nameOfRow(row),
       cell: (row) => (
         <span className={styles.name}>
-          <span className={styles.number}>{row.row}</span> {nameOf(row)}
+          <span className={styles.number}>{row.row}</span> {nameOfRow(row)}
         </span>
       ),
     },
@@ -88,7 +88,7 @@ export function createConfirmColumns({
   ];
 }
 
-const nameOf = ({ cells, match }: ConfirmRow): string =>
+export const nameOfRow = ({ cells, match }: ConfirmRow): string =>
   [cells.get('last_name'), cells.get('first_name')].filter(Boolean).join(', ') || match?.name || 'No name';
 
 const outcomeOf = (row: UploadedRow | undefined): string =>
@@ -119,13 +119,18 @@ const Clipped = ({ text, onRead }: { text: string; onRead: (text: string) => voi
 /** The form of a student requires the pin, which a list may leave blank. */
 const missingPin = `No ${studentFields.birth_certificate_no.label}: Edit Student will ask for it.`;
 
+/** Why a row cannot be uploaded as it is; undefined for one that can be, or is only asked about. */
+export function reasonOfRow(row: ConfirmRow, duplicates: ReadonlyMap<number, string>): string | undefined {
+  const [cell] = [...row.refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
+  return explainRowNotUploadable(row) ?? duplicates.get(row.row) ?? cell;
+}
+
 type StatusProps = { row: ConfirmRow } & Pick<ConfirmColumns, 'duplicates' | 'acts' | 'onRead'>;
 
 function Status({ row, duplicates, acts, onRead }: StatusProps) {
   const verdict: RowVerdict = judgeRow(row, duplicates);
-  const [cell] = [...row.refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
   const question = findUnansweredQuestion(row);
-  const reason = explainRowNotUploadable(row) ?? duplicates.get(row.row) ?? cell ?? question;
+  const reason = reasonOfRow(row, duplicates) ?? question;
   const isAsked = row.match?.question != null || row.farId !== null;
   const isAnswered = isAsked && question === null && (row.isSame || row.isAnother);
   const isDoubtful = row.match?.is_certain === false && row.match.question === null;

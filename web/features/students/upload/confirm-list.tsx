@@ -11,8 +11,9 @@ import type { TableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { OtherSheets, ReadingNotes } from '../../../uploads/file-preview.tsx';
-import { createConfirmColumns } from './confirm-columns.tsx';
+import { useMedia } from '../../../ui/screen/use-media.ts';
+import { NoteList, OtherSheets, ReadingNotes } from '../../../uploads/file-preview.tsx';
+import { createConfirmColumns, nameOfRow, reasonOfRow } from './confirm-columns.tsx';
 import {
   type ConfirmRow,
   hasAnotherName,
@@ -39,6 +40,10 @@ interface ConfirmListProps {
 }
 
 const noRows: readonly ConfirmRow[] = [];
+/** So many rows leave most of the largest window empty. */
+const fewRows = 8;
+/** Most reasons that a phone lists above the table. */
+const mostReasons = 20;
 const asItOpens: TableState = { search: '', sort: null, filters: {}, columns: null };
 
 /** The rows of a file before they are uploaded, and with their outcome afterwards (product §2). */
@@ -82,7 +87,8 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
       mustAnswer={!isOver}
       // Escape must not discard corrections: only Cancel does.
       onClose={() => (isOver || !(list.isTouched || upload.isBusy)) && onClose()}
-      size="full"
+      // The window keeps its size while its rows are searched.
+      size={list.rows.length > fewRows ? 'full' : 'wide'}
       title="Upload Students"
       footer={
         isOver ? (
@@ -119,6 +125,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
           <>
             <OtherSheets sheets={preview.sheets} />
             {!isOver && <Summary name={name} total={list.rows.length} verdicts={verdicts} notes={preview.notes} />}
+            {!isOver && <Reasons rows={verdicts.get('Not possible') ?? noRows} duplicates={duplicates} />}
             {!isOver && wanted.some((row) => listChangedFields(row).includes('class_id')) && <ClassChangeNote />}
             {!isOver && <SameStudents rows={verdicts.get('Same student?') ?? noRows} acts={acts} />}
             {!isOver && <FieldChanges rows={list.rows} fields={fields} acts={acts} />}
@@ -139,6 +146,24 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Why rows cannot be uploaded, on a phone, where the table has no room for a sentence. */
+function Reasons({ rows, duplicates }: { rows: readonly ConfirmRow[]; duplicates: ReadonlyMap<number, string> }) {
+  const isSmall = useMedia('(max-width: 640px)');
+  if (!isSmall) return null;
+  return (
+    <NoteList
+      tone="warning"
+      title={studentScreenWordings.cannotBeUploaded}
+      label={studentScreenWordings.cannotBeUploaded}
+      notes={rows.slice(0, mostReasons).map((row) => ({
+        key: row.row,
+        text: `Row ${row.row}, ${nameOfRow(row)}: ${reasonOfRow(row, duplicates) ?? ''}`,
+      }))}
+      total={rows.length}
+    />
   );
 }
 

@@ -50,7 +50,12 @@ export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
       <div className={styles.line}>
         <p className={styles.note}>{termReportWordings.deleteSubjectsFirst(record.name)}</p>
         <div className={styles.confirm}>
-          <Button variant="danger" disabled={!record.registered} busy={isBusy} onClick={() => void remove()}>
+          <Button
+            variant="danger"
+            disabled={!record.registered || record.table2_records.length > 0}
+            busy={isBusy}
+            onClick={() => void remove()}
+          >
             Delete Record
           </Button>
         </div>

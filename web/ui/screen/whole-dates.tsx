@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useMedia } from './use-media.ts';
+import styles from './whole-dates.module.css';
+
+/** A date, a school year, the code of a card. */
+const whole = /(\b\d{1,2}-[A-Z][a-z]{2}-\d{4}\b|\b\d{4}-\d{4}\b|\b[A-Z\d]{5}-[A-Z\d]{5}\b)/;
+
+/** A text in which a line of a narrow window ends at no hyphen of a date, a school year or a code. What is not a text stays as it is. */
+export function WholeDates({ children }: { children: ReactNode }): ReactNode {
+  return typeof children === 'string' && whole.test(children) ? <Sentence text={children} /> : children;
+}
+
+function Sentence({ text }: { text: string }): ReactNode {
+  // A wide window seldom ends a line there, and has one text in place of some elements.
+  const isNarrow = useMedia('(max-width: 800px)');
+  if (!isNarrow) return text;
+  return (
+    // An element of its own: of a text beside elements a translated page may replace nodes.
+    <span>
+      {text.split(whole).map((part, place) =>
+        place % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing but their place
+          <span key={place} className={styles.whole}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </span>
+  );
+}
