@@ -1,3 +1,5 @@
+import { lastFirst } from './last-first.ts';
+
 /** The names that several people of a list have. A list shows the id beside each of them, so that nobody is taken for the other. */
 export function findSharedNames(names: Iterable<string>): ReadonlySet<string> {
   const [seen, shared] = [new Map<string, string>(), new Set<string>()];
@@ -22,3 +24,7 @@ export const studentNameApart = <T extends { name: string; student_id: string }>
 
 /** A name in a list of some people of the school, such as those whom a job left alone: who is not in it may have the same. "Joseph, Andrea (01563)". */
 export const nameWithId = ({ name, student_id: id }: { name: string; student_id: string }): string => `${name} (${id})`;
+
+/** The same of a teacher: "Joseph, Andrea (12)". */
+export const nameWithNumber = (teacher: { lastName: string; firstName: string; teacherNum: number }): string =>
+  `${lastFirst(teacher)} (${teacher.teacherNum})`;

@@ -1,4 +1,4 @@
-import { lastFirst } from '#shared/people/last-first.ts';
+import { nameWithNumber } from '#shared/people/shared-names.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { newYearWordings } from '#shared/school/wordings.ts';
 import { employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
@@ -92,7 +92,7 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
       const remarks = wanted
         .filter((classId) => !isFree(classId))
         .map((classId) => ({
-          row: lastFirst(employee),
+          row: nameWithNumber(employee),
           text: newYearWordings.hasFormTeacher(classId),
         }));
       if (added.length === 0) return remarks;

@@ -1,4 +1,5 @@
 import { lastFirst } from '#shared/people/last-first.ts';
+import { nameWithId, nameWithNumber } from '#shared/people/shared-names.ts';
 import { newYearWordings } from '#shared/school/wordings.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
@@ -71,8 +72,7 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
     here.map(({ subjectId, classId }) => countStudentsWithMarks({ year, subjectId, classIds: [classId] })),
   );
   const removed = here.filter((_, index) => marked[index] === 0);
-  // Of the teachers of the school, others may have the name.
-  const name = employee ? `${lastFirst(employee)} (${employee.teacherNum})` : employeeId;
+  const name = employee ? nameWithNumber(employee) : employeeId;
   const remarks = here
     .filter((_, index) => marked[index] !== 0)
     .map(({ subjectId, classId }) => ({ row: name, text: newYearWordings.hasMarks(subjectId, classId) }));
@@ -110,7 +110,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   ]);
   const { caller, request } = authorAndAttemptOfJob(job, taken.about);
   if (student?.status !== 'current' || student.classId !== classId) {
-    const row = student ? lastFirst(student) : studentId;
+    const row = student ? nameWithId({ name: lastFirst(student), student_id: studentId }) : studentId;
     const isRemoved = await executeActionIf(removeTakenOverRecordAction(taken));
     const outcome = isRemoved ? ('written' as const) : ('done' as const);
     return { outcome, remarks: [{ row, text: newYearWordings.leftClass(classId) }] };
@@ -158,7 +158,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   const remarks = missing
     .filter((one) => !back.includes(one))
     .map(({ subjectId }) => ({
-      row: lastFirst(student),
+      row: nameWithId({ name: lastFirst(student), student_id: studentId }),
       text: newYearWordings.subjectGone(subjectId),
     }));
   return { outcome, remarks };

@@ -132,8 +132,8 @@ describe('taking lessons over into a new year', () => {
     expect(await takes('S1')).toEqual(['MATH -', 'PHYS T2']);
     const { undo } = await school.status();
     expect(undo.left).toEqual([
-      { name: 'Abel, Ann', reason: newYearWordings.hasMarks('MATH', '1A') },
-      { name: 'S1, Pupil', reason: newYearWordings.leftClass('5A') },
+      { name: 'Abel, Ann (1)', reason: newYearWordings.hasMarks('MATH', '1A') },
+      { name: 'S1, Pupil (S1)', reason: newYearWordings.leftClass('5A') },
     ]);
   });
 
@@ -145,7 +145,7 @@ describe('taking lessons over into a new year', () => {
     await school.run('undo');
     expect([await takes('S1'), await takes('S2')]).toEqual([['MATH -', 'PHYS T2'], ['PHYS T3']]);
     expect((await school.status()).undo.left).toEqual([
-      { name: 'S1, Pupil', reason: newYearWordings.subjectGone('ART') },
+      { name: 'S1, Pupil (S1)', reason: newYearWordings.subjectGone('ART') },
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('taking lessons over into a new year', () => {
     await school.run('takeOver');
     expect(await postsOf('T1')).toEqual([]);
     expect((await school.status()).taken_over.left).toEqual([
-      { name: 'Abel, Ann', reason: newYearWordings.hasFormTeacher('1A') },
+      { name: 'Abel, Ann (1)', reason: newYearWordings.hasFormTeacher('1A') },
     ]);
   });
 
