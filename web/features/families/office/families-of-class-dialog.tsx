@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyScreenWordings as wordings } from '#shared/families/wordings.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -9,6 +10,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Table } from '../../../ui/display/table.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import { downloadLetters } from './letters.ts';
 
 interface FamiliesOfClassDialogProps {
@@ -33,6 +35,7 @@ export function FamiliesOfClassDialog({ classId, term, onPrinted, onClose }: Fam
       await downloadLetters(letters);
       onPrinted();
     }, letters.student_id ?? classId);
+  const nameOf = studentNameApart<{ name: string; student_id: string }>(students.data ?? []);
   const waiting = students.data?.filter(({ account }) => account === 'unused') ?? [];
   return (
     <Dialog
@@ -75,12 +78,20 @@ export function FamiliesOfClassDialog({ classId, term, onPrinted, onClose }: Fam
                   {name} ({student_id})
                 </th>
                 <td>{wordings.accountStates[account]}</td>
-                <td>{last_signed_in_at === null ? '' : momentText(last_signed_in_at)}</td>
-                {term && <td>{opened_at === null ? wordings.neverOpened : `Opened ${momentText(opened_at)}`}</td>}
+                <td>
+                  <WholeDates>{last_signed_in_at === null ? '' : momentText(last_signed_in_at)}</WholeDates>
+                </td>
+                {term && (
+                  <td>
+                    <WholeDates>
+                      {opened_at === null ? wordings.neverOpened : `Opened ${momentText(opened_at)}`}
+                    </WholeDates>
+                  </td>
+                )}
                 <td>
                   {account === 'unused' && (
                     <Button
-                      aria-label={`Print letter of ${name}`}
+                      aria-label={`Print letter of ${nameOf({ student_id, name })}`}
                       busy={printing === student_id}
                       unavailable={printing !== null}
                       onClick={() => void print({ class_id: classId, student_id })}

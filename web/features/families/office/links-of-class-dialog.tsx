@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyScreenWordings, linkOfficeWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
@@ -51,11 +52,12 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
       const file = await fetchDocument(familiesContract.printLinkSlips, slips);
       downloadBlob(file, `Links to term reports ${student?.student_id ?? classId}.pdf`);
     });
-  const show = ({ student_id, name }: Student) =>
-    act(`show ${student_id}`, async () => {
-      const { address } = await call(familiesContract.makeReportLink, { student_id, ...ofTerm });
-      setShown({ name, address });
+  const show = (student: Student) =>
+    act(`show ${student.student_id}`, async () => {
+      const { address } = await call(familiesContract.makeReportLink, { student_id: student.student_id, ...ofTerm });
+      setShown({ name: nameOf(student), address });
     });
+  const nameOf = studentNameApart(students.data ?? []);
   const open = students.data?.filter(({ link }) => link === 'open') ?? [];
   return (
     <Dialog
@@ -105,7 +107,7 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
                   {student.link !== 'no date' && (
                     <>
                       <Button
-                        aria-label={`Print slip of ${student.name}`}
+                        aria-label={`Print slip of ${nameOf(student)}`}
                         unavailable={busy !== null}
                         busy={busy === `print ${student.student_id}`}
                         onClick={() => void print(student)}
@@ -113,7 +115,7 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
                         Print
                       </Button>{' '}
                       <Button
-                        aria-label={`Show link of ${student.name}`}
+                        aria-label={`Show link of ${nameOf(student)}`}
                         unavailable={busy !== null}
                         busy={busy === `show ${student.student_id}`}
                         onClick={() => void show(student)}
@@ -124,9 +126,9 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
                   )}
                   {student.link === 'open' && (
                     <Button
-                      aria-label={`End link of ${student.name}`}
+                      aria-label={`End link of ${nameOf(student)}`}
                       unavailable={busy !== null}
-                      onClick={() => setEnding({ what: student.name, student_id: student.student_id })}
+                      onClick={() => setEnding({ what: nameOf(student), student_id: student.student_id })}
                     >
                       End
                     </Button>

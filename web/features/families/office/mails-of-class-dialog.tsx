@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { familiesContract } from '#shared/families/contract.ts';
 import { mailScreenWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -28,10 +29,11 @@ interface MailsOfClassDialogProps {
 export function MailsOfClassDialog({ classId, onChanged, onClose }: MailsOfClassDialogProps) {
   const students = useQuery(queryOf(familiesContract.listFamilyMails, { class_id: classId }));
   const { act, isBusy, problem } = useAct();
-  const sendAgain = ({ student_id, name }: Student, { event, address }: Mail) =>
+  const nameOf = studentNameApart(students.data ?? []);
+  const sendAgain = (student: Student, { event, address }: Mail) =>
     act(async () => {
-      await call(familiesContract.repeatFamilyMail, { student_id, event, address });
-      snackbar(wordings.again(name));
+      await call(familiesContract.repeatFamilyMail, { student_id: student.student_id, event, address });
+      snackbar(wordings.again(nameOf(student)));
       await students.refetch();
       onChanged();
     });
@@ -88,7 +90,7 @@ export function MailsOfClassDialog({ classId, onChanged, onClose }: MailsOfClass
                         <>
                           {' '}
                           <Button
-                            aria-label={`Send letter about ${student.name} to ${mail.address} again`}
+                            aria-label={`Send letter about ${nameOf(student)} to ${mail.address} again`}
                             unavailable={isBusy}
                             onClick={() => void sendAgain(student, mail)}
                           >
