@@ -3,6 +3,7 @@ import { verifyPageWordings } from '#shared/options/signed-cards/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { clientOfAccount } from '../../tests/support/callers/callers.ts';
 import { signIn, submitSignIn } from '../../tests/support/callers/sign-in.ts';
+import { unfoldTools } from '../../tests/support/page/unfold-tools.ts';
 import { postSignedCard, signInAsStudent } from './screens-of-families.ts';
 
 /** Opens a screen of the demo school in a browser that is signed in nowhere; resolves when it is drawn. */
@@ -64,13 +65,6 @@ const chooseFile = async (page: Page, name: string, lines: readonly string[]) =>
   await page.locator('input[type=file]').setInputFiles(file);
 };
 
-/** Where a phone has buttons of a screen folded away: all of them. */
-const unfold: Steps = async (page) => {
-  await byRole(page, /Enter Marks/).waitFor();
-  const more = byRole(page, /^More$/);
-  if (await more.isVisible()) await more.click();
-};
-
 /** A day of school, whatever today is. */
 function lastFriday(): string {
   const day = new Date();
@@ -114,13 +108,13 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
   'term-reports': teacher(/Edit\/View Term Reports/, openOwnClass),
   'term-reports-office': office('term-details?class=4A', (page) => page.getByRole('table').waitFor()),
   'more-options': office('term-details?class=4A', async (page) => {
-    await unfold(page);
+    await unfoldTools(page);
     await press(page, /^More Options$/);
     await page.getByRole('heading', { name: 'Change class' }).waitFor();
   }),
   'class-mark-sheet': teacher(/Edit\/View Term Reports/, async (page) => {
     await openOwnClass(page);
-    await unfold(page);
+    await unfoldTools(page);
     await press(page, /Class Mark Sheet/);
     await press(page, /Generate Mark Sheet/);
     await page.getByRole('link', { name: 'Download' }).waitFor();

@@ -5,6 +5,7 @@ import { findAxeViolations, type ScreenLook, screenLooks, screenLooksForAxe } fr
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
+import { unfoldTools } from '../../support/page/unfold-tools.ts';
 
 const school = schoolInBrowser();
 
@@ -12,7 +13,7 @@ async function openClass(look: ScreenLook = screenLooks[0]) {
   const visited = await school.visitAs('formteacher', look);
   await visited.page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
   await visited.page.getByRole('listitem').getByRole('button').first().click();
-  await visited.page.getByRole('button', { name: 'Class Mark Sheet' }).waitFor();
+  await visited.page.getByRole('toolbar').waitFor();
   return visited;
 }
 
@@ -29,6 +30,7 @@ async function download(page: Page, press: Locator): Promise<{ name: string; byt
 describe.each(screenLooksForAxe)('the sheets of a class on a $name', (look) => {
   it('have no accessibility fault: choices, mark sheet, rank sheet', async () => {
     const { page } = await openClass(look);
+    await unfoldTools(page);
     await page.getByRole('button', { name: 'Class Mark Sheet' }).click();
     const generate = page.getByRole('button', { name: 'Generate Mark Sheet' });
     await generate.waitFor();

@@ -16,6 +16,7 @@ import {
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { unfoldTools } from '../../support/page/unfold-tools.ts';
 
 const school = schoolInBrowser();
 
@@ -34,6 +35,8 @@ describe.each(screenLooksForAxe)('term reports on a $name', (look) => {
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('listitem').getByRole('button').first().click();
     await page.getByRole('table').waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await unfoldTools(page);
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Print One' }).click();
     await page.getByRole('link', { name: 'Download' }).waitFor();

@@ -7,6 +7,7 @@ import { listStudentsOfClass } from '#functions/students/records/rosters/read-ro
 import { findAxeViolations, type ScreenLook, screenLooks, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
+import { unfoldTools } from '../../support/page/unfold-tools.ts';
 import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 
 const school = schoolInBrowser();
@@ -224,6 +225,7 @@ describe.each(screenLooksForAxe)('a term report on a $name', (look) => {
     expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByText('Max 215 Characters').waitFor({ state: 'detached' });
+    await unfoldTools(page);
     await page.getByRole('button', { name: 'More Options' }).click();
     await page.getByRole('heading', { name: 'Change class' }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);

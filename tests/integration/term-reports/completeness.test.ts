@@ -9,7 +9,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessWordings, remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
-import { executeActionOfTest } from '../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
@@ -78,6 +78,16 @@ describe('how far a term is, by class, subject and teacher', () => {
     ]);
     // Nobody was given English in Form 4, nor the posts there.
     expect(rows.filter(({ class_id, teachers }) => class_id === '4B' && teachers.length === 0)).toHaveLength(3);
+  });
+
+  it('has the number behind the names that several teachers have, so that none is taken for the other', async () => {
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
+    const rename = (firstName: string, lastName: string) =>
+      changeRecordOfTest(EmployeeEntity, { employeeId: 'T3' }, { firstName, lastName });
+    await rename('Eric', 'Ali');
+    onTestFinished(() => rename('Dina', "O'Brien"));
+    const names = (await board()).rows.flatMap(({ teachers }) => teachers.map(({ name }) => name));
+    expect([...new Set(names)].sort()).toEqual(['Eric Ali (2)', 'Eric Ali (3)', 'Mona Núñez']);
   });
 
   it('has the last save in it: a mark counts with both its parts, a text of spaces not', async () => {

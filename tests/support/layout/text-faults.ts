@@ -62,8 +62,8 @@ export function findTextOverText(runs: readonly TextRun[]): string[] {
 
 /** A word without a hyphen, a slash or the like, where a line may end. */
 const words = /[\p{L}\p{N}'’]+/gu;
-/** The same, and a date, a school year, the code of a card, where a line of a narrow window ends in none of them. */
-const narrowWords = /\d{1,2}-[A-Z][a-z]{2}-\d{4}|\d{4}-\d{4}|[A-Z\d]{5}-[A-Z\d]{5}|[\p{L}\p{N}'’]+/gu;
+/** The same, and a date, a school year, the code of a card, a word such as E-mail, where a line of a narrow window ends in none of them. */
+const narrowWords = /\d{1,2}-[A-Z][a-z]{2}-\d{4}|\d{4}-\d{4}|[A-Z\d]{5}-[A-Z\d]{5}|\b[A-Z]-[a-z]+|[\p{L}\p{N}'’]+/gu;
 
 /** What no column is wide enough for may break: codes, addresses, somebody's longest name. */
 const longestWhole = 20;

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
 import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { listWordings } from '../../../web/tables/wordings.ts';
 import { refuseWith } from '../../support/school/contract-server.ts';
@@ -266,5 +267,17 @@ describe('the Teachers screen', () => {
       { employee_id: 'T4', teacher_num: 12 },
     ]);
     await screen.findByText(listWordings.theArchiveIsEmpty);
+  });
+});
+
+describe('two teachers of one name', () => {
+  it('have their numbers in the buttons, the windows and what is said of them', async () => {
+    const twin = teacher('T5', { teacher_num: 12, user_name: 'mnunez2' });
+    server.on(peopleContract.listEmployees, () => [mona, twin]);
+    server.on(accountsContract.archiveEmployee, () => saved({ ...twin, deleted_at: '2026-01-01T00:00:00.000Z' }));
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Archive: Mona Núñez (12)' }));
+    fireEvent.click(button('Archive', await screen.findByRole('alertdialog', { name: 'Archive Mona Núñez (12)?' })));
+    await screen.findByText('Mona Núñez (12) archived.');
   });
 });

@@ -230,3 +230,16 @@ describe('the rows of a file after they were uploaded', () => {
     expect(lines[0]?.textContent).toContain('00077');
   });
 });
+
+it('lists on a phone why rows cannot be uploaded, where the table has no room for it', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: query === '(max-width: 640px)', addEventListener() {}, removeEventListener() {} }) as never,
+  );
+  await open([row(2), row(4, { error: 1, refused: { class_id: 'The school has no class “9Z”.' } })]);
+  const list = screen.getByRole('list', { name: studentScreenWordings.cannotBeUploaded });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Row 4, Last 4, First 4: Class: The school has no class “9Z”.']);
+});

@@ -75,6 +75,17 @@ describe('More Options', () => {
     await screen.findByText(`Undone. ${left[0]}`);
   });
 
+  it('deletes the record of a student only once no subject is left on it', async () => {
+    server.on(termReportsContract.listClassesForMove, () => [{ id: '3A', form_level: 3 }]);
+    server.on(termReportsContract.listClassTermSettings, () => []);
+    await openAsAdmin();
+    fireEvent.click(screen.getByRole('button', { name: 'More Options' }));
+    const dialog = await screen.findByRole('dialog', { name: 'More Options' });
+    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete Record' });
+    expect(button.disabled).toBe(true);
+    within(dialog).getByText(/All subject records must be deleted first\./);
+  });
+
   it('shows what a setting will touch, and sets it in the words of the catalogue', async () => {
     server.on(termReportsContract.listClassesForMove, () => [{ id: '3A', form_level: 3 }]);
     const setting = { possible_attendance: 118, new_term_beginning: null, date_end: '2025-12-12' };

@@ -59,11 +59,12 @@ export const toFullName = ({ first_name, last_name }: Pick<EmployeeEntry, 'first
   `${first_name} ${last_name}`;
 
 /** The same where several teachers have the name: "Andrea Joseph (12)". Of the list that is loaded, archived teachers among them. */
-export const fullNameApart = (client: QueryClient, teacher: EmployeeEntry): string =>
-  nameApart([...(client.getQueryData<EmployeeEntry[]>(queryKeyOf(peopleContract.listEmployees, {})) ?? []), teacher], {
-    name: toFullName,
-    id: ({ teacher_num }) => String(teacher_num),
-  })(teacher);
+export function fullNameApart(client: QueryClient, teacher: EmployeeEntry): string {
+  const list = client.getQueryData<EmployeeEntry[]>(queryKeyOf(peopleContract.listEmployees, {})) ?? [];
+  // The number of one who is restored changes.
+  const others = list.filter(({ id }) => id !== teacher.id);
+  return nameApart([...others, teacher], { name: toFullName, id: ({ teacher_num }) => String(teacher_num) })(teacher);
+}
 
 /** "Last, First · 12 · user name": who a window is about, so that nobody is taken for another one of the name. */
 export const toTeacherLine = (

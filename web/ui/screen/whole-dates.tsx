@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useMedia } from './use-media.ts';
 import styles from './whole-dates.module.css';
 
-/** A date, a school year, the code of a card. */
-const whole = /(\b\d{1,2}-[A-Z][a-z]{2}-\d{4}\b|\b\d{4}-\d{4}\b|\b[A-Z\d]{5}-[A-Z\d]{5}\b)/;
+/** A date, a school year, the code of a card; a word such as E-mail. */
+const whole = /(\b\d{1,2}-[A-Z][a-z]{2}-\d{4}\b|\b\d{4}-\d{4}\b|\b[A-Z\d]{5}-[A-Z\d]{5}\b|\b[A-Z]-[a-z]+\b)/;
 
 /** A text in which a line of a narrow window ends at no hyphen of a date, a school year or a code. What is not a text stays as it is. */
 export function WholeDates({ children }: { children: ReactNode }): ReactNode {

@@ -1,0 +1,8 @@
+import type { Page } from 'playwright-core';
+
+/** Shows the buttons of a toolbar that a phone has folded behind More; elsewhere they are in sight. */
+export async function unfoldTools(page: Page): Promise<void> {
+  await page.getByRole('toolbar').waitFor();
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  if (await more.isVisible()) await more.click();
+}
