@@ -91,6 +91,11 @@ describe('finds', () => {
       '“English Language” lies under button “Go”',
     ],
     [
+      'a button over another one',
+      '<button>A</button><button class="at" style="top: 20px; left: 20px; background: none">X</button>',
+      'button “A” lies over button “X”',
+    ],
+    [
       'a control beyond the window',
       '<div style="width: 1280px; overflow: hidden"><button style="margin-left: 1270px">Go</button></div>',
       'out of the window (x): button “Go”',
@@ -150,6 +155,10 @@ it.each([
 
 describe('has nothing against', () => {
   it.each([
+    [
+      'a button in a field',
+      '<input style="height: 44px; width: 200px"><button class="at" style="top: 0; left: 150px" aria-label="Calendar"></button>',
+    ],
     [
       'text under an opaque layer',
       '<p>71.9 of 100</p><div class="at" style="inset: 0; background: #fff; padding: 4px">Saved</div>',

@@ -14,6 +14,7 @@ import {
   widthOf,
   windowBox,
 } from './boxes.ts';
+import { isOnTop, middleOf } from './text-faults.ts';
 
 const pressable =
   'button, a[href], input, select, textarea, summary, [role=combobox], [role=tab], [role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=checkbox], [role=radio], [role=switch]';
@@ -176,6 +177,27 @@ export function findCoveredText(runs: readonly TextRun[]): string[] {
       return isSeen(both) && layerOf(element) === layerOf(control)
         ? [`“${text.slice(0, 40)}” lies under ${nameOf(control)}`]
         : [];
+    }),
+  );
+}
+
+/** Whether a button is in a field, as that of a calendar is. */
+const isInField = (one: Box, other: Element, box: Box) =>
+  other.matches(field) && one.left >= box.left - 2 && one.right <= box.right + 2 && heightOf(one) <= heightOf(box) + 4;
+
+/** Two controls at one place, each of which is seen. */
+export function findControlsOverControls(): string[] {
+  const shown = listControls()
+    .map((element) => ({ element, box: intersect(clipOf(element), element.getBoundingClientRect()) }))
+    .map((one) => ({ ...one, box: intersect(one.box, windowBox()) }))
+    .filter(({ box }) => isSeen(box));
+  return shown.flatMap(({ element, box }, index) =>
+    shown.slice(index + 1).flatMap(({ element: other, box: beside }) => {
+      const both = intersect(box, beside);
+      if (widthOf(both) < 5 || heightOf(both) < 5 || element.contains(other) || other.contains(element)) return [];
+      if (isInField(box, other, beside) || isInField(beside, element, box)) return [];
+      const stack = document.elementsFromPoint(...middleOf(both));
+      return isOnTop(element, stack) && isOnTop(other, stack) ? [`${nameOf(element)} lies over ${nameOf(other)}`] : [];
     }),
   );
 }

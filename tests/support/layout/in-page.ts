@@ -1,5 +1,6 @@
 import { forgetStyles, isDrawn, listTextRuns } from './boxes.ts';
 import {
+  findControlsOverControls,
   findCoveredText,
   findNarrowScrollers,
   findSmallTargets,
@@ -45,6 +46,7 @@ export function findFaults({ isPhone, width }: LookOptions): string[] {
     ...findCutHeads(),
     ...findTextOutOfFrame(runs),
     ...findCoveredText(runs),
+    ...withAllTouchable(findControlsOverControls),
     ...findUnreachable(!isBroad),
     ...findSideways(),
     ...(isPhone ? findSmallTargets() : []),

@@ -32,12 +32,12 @@ function isOpaque(element: Element): boolean {
 }
 
 /** Whether the text of an element is seen at a point, of which `stack` has all elements: nothing opaque lies over it. */
-function isOnTop(element: Element, stack: readonly Element[]): boolean {
+export function isOnTop(element: Element, stack: readonly Element[]): boolean {
   const depth = stack.indexOf(element);
   return depth >= 0 && !stack.slice(0, depth).some((over) => !over.contains(element) && isOpaque(over));
 }
 
-const middleOf = (box: Box): [number, number] => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+export const middleOf = (box: Box): [number, number] => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 
 /** Two texts at one place, each of which is seen. What is under an opaque layer is not. */
 export function findTextOverText(runs: readonly TextRun[]): string[] {
