@@ -38,7 +38,7 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
     label: 'Date of Birth',
     value: ({ date_of_birth }) => date_of_birth ?? null,
     text: (day) => displayDate(String(day)),
-    width: 124,
+    width: 112,
   },
   {
     key: 'user',
@@ -56,7 +56,7 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
     key: 'class',
     label: 'Form Class',
     value: ({ form_classes = [] }) => (form_classes.length === 0 ? null : form_classes.join(', ')),
-    width: 112,
+    width: 92,
   },
   {
     key: 'lessons',
@@ -70,7 +70,7 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
     label: 'Actions',
     value: () => null,
     cell: (teacher) => <Acts teacher={teacher} acts={acts} />,
-    width: acts.hasWords ? 252 : 196,
+    width: acts.hasWords ? 264 : 210,
     isFixed: true,
   },
 ];
