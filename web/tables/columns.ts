@@ -43,7 +43,7 @@ export interface TableColumn<Row> {
 }
 
 /** Pixels of a heading: a letter of 12.5 px, semi-bold; the edges of its cell; the buttons to sort and to filter by. */
-const heading = { letter: 6.9, edges: 28, sort: 23, filter: 30 };
+const heading = { letter: 7.3, edges: 28, sort: 23, filter: 30 };
 
 /** Minimum pixels: its width, or what the longest word of its heading takes, which wraps at blanks alone. */
 export function columnWidth<Row>({ label, width = 160, isFixed, isFiltered }: TableColumn<Row>): number {
