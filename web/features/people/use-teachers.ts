@@ -61,7 +61,7 @@ export const toFullName = ({ first_name, last_name }: Pick<EmployeeEntry, 'first
 /** The same where several teachers have the name: "Andrea Joseph (12)". Of the list that is loaded, archived teachers among them. */
 export function fullNameApart(client: QueryClient, teacher: EmployeeEntry): string {
   const list = client.getQueryData<EmployeeEntry[]>(queryKeyOf(peopleContract.listEmployees, {})) ?? [];
-  // The number of one who is restored changes.
+  // A restored teacher has another number.
   const others = list.filter(({ id }) => id !== teacher.id);
   return nameApart([...others, teacher], { name: toFullName, id: ({ teacher_num }) => String(teacher_num) })(teacher);
 }
