@@ -52,8 +52,8 @@ describe('finds', () => {
     ],
     [
       'a heading of a column that is cut',
-      '<table style="width: 60px; table-layout: fixed"><tr><th scope="col" class="cut" style="text-overflow: ellipsis">Teacher</th></tr></table>',
-      'heading cut: “Teacher”',
+      '<table style="width: 60px; table-layout: fixed"><tr><th scope="col" class="cut" style="text-overflow: ellipsis">Subjects taken</th></tr></table>',
+      'heading cut: “Subjects taken”',
     ],
     [
       'text cut at its end',
@@ -179,7 +179,7 @@ describe('has nothing against', () => {
     ],
     [
       'a heading that is cut and says the whole to those who point',
-      '<table style="width: 60px; table-layout: fixed"><tr><th scope="col" title="Teacher" class="cut" style="text-overflow: ellipsis">Teacher</th></tr></table>',
+      '<table style="width: 60px; table-layout: fixed"><tr><th scope="col" title="Subjects taken" class="cut" style="text-overflow: ellipsis">Subjects taken</th></tr></table>',
     ],
     ['text cut with an ellipsis', `<p class="cut" style="text-overflow: ellipsis">${sentence}</p>`],
     ['text cut with a tooltip', `<p class="cut" title="${sentence}">${sentence}</p>`],

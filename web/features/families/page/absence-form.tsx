@@ -101,7 +101,9 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
               {...props}
               label="Last day"
               min={parseDay(typed.from) ?? ''}
-              value={typed.to || typed.from}
+              value={typed.to}
+              // A note of one day has no other. As a value it would come under the hands of whoever types.
+              instead={parseDay(typed.from)}
               onChange={change('to')}
             />
           )}

@@ -12,11 +12,13 @@ interface DayFieldProps {
   value: string;
   /** Earliest day that the calendar offers. */
   min?: string;
+  /** The day that is meant while the field is blank, yyyy-MM-dd. */
+  instead?: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** A day, typed as people write it and shown as everywhere, or picked in the calendar of the device. */
-export function DayField({ label, value, min, onChange, ...named }: DayFieldProps) {
+export function DayField({ label, value, min, instead, onChange, ...named }: DayFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [says, setSays] = useState<{ of: string; text: string } | null>(null);
   const calendar = useRef<HTMLInputElement>(null);
@@ -34,7 +36,7 @@ export function DayField({ label, value, min, onChange, ...named }: DayFieldProp
         <input
           {...named}
           autoComplete="off"
-          placeholder={`e.g. ${exampleDay}`}
+          placeholder={instead ? displayDate(instead) : `e.g. ${exampleDay}`}
           value={draft ?? displayDate(value)}
           onChange={({ target }) => setDraft(target.value)}
           onBlur={commit}
