@@ -91,7 +91,12 @@ export const accountKey = (accountId: string) => AccountEntity.key({ accountId }
  * time does not tell.
  */
 export async function findAccountByUserName(userName: string) {
-  const account = await findOwnerOfUserName(userName);
+  return readAccountOfName((await readItems({ name: userNameKey(userName) })).name, userName);
+}
+
+/** As {@link findAccountByUserName}, with the record of the name read already. One request whether there is one or not. */
+export async function readAccountOfName(name: UserNameItem | undefined, userName: string) {
+  const account = await readAccount(name?.accountId ?? nobody);
   return account && foldUserName(account.userName) === foldUserName(userName) ? account : undefined;
 }
 

@@ -54,12 +54,17 @@ export async function noteDevice(
   );
 }
 
-/** False where the user has never signed in from the device, has removed it, or has not used it for too long. One request. */
-export async function isDeviceKnown(userName: string, device: string, now: Date): Promise<boolean> {
-  const key = { userName: foldUserName(userName), hash: hashSecret(device) };
-  const { known } = await readItems({ known: DeviceEntity.key(key) });
-  return known !== undefined && known.expires > secondsOf(now);
-}
+/** The record of a user's device, to be read together with others and judged by {@link isKnown}. */
+export const deviceKey = (userName: string, device: string) =>
+  DeviceEntity.key({ userName: foldUserName(userName), hash: hashSecret(device) });
+
+/** False where the user has never signed in from the device, has removed it, or has not used it for too long. */
+export const isKnown = (device: DeviceItem | undefined, now: Date): boolean =>
+  device !== undefined && device.expires > secondsOf(now);
+
+/** As {@link isKnown}. One request. */
+export const isDeviceKnown = async (userName: string, device: string, now: Date): Promise<boolean> =>
+  isKnown((await readItems({ known: deviceKey(userName, device) })).known, now);
 
 /** The devices from which a user has signed in, the last used first. One query. */
 export async function readDevices(userName: string, now: Date): Promise<DeviceItem[]> {

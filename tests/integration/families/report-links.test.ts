@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AttemptsEntity } from '#functions/accounts/auth/sign-in/sign-in-attempts.ts';
+import { AttemptsEntity } from '#functions/accounts/auth/sign-in/attempt-counters.ts';
 import { ReportLinkEntity } from '#functions/families/records/report-links.ts';
 import { hashSecret } from '#functions/platform/identity/secrets.ts';
 import { school as file } from '#functions/school/records/school.ts';

@@ -1,4 +1,4 @@
-import { AttemptsEntity } from '#functions/accounts/auth/sign-in/sign-in-attempts.ts';
+import { AttemptsEntity } from '#functions/accounts/auth/sign-in/attempt-counters.ts';
 import { executeActionOfTest, readEveryRecord } from '../school/records.ts';
 
 /** As if nobody had tried to sign in before: what one test types wrong slows no other one. */

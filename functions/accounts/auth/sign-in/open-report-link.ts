@@ -15,7 +15,7 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { requireFamilyEntrance } from '../../../school/records/school.ts';
 import { recordLinkRefused } from '../../../sessions/student-access.ts';
-import { countLinkAttempt, judgeLinkAttempt, linkAttemptsKey } from './sign-in-attempts.ts';
+import { countLinkAttempt, judgeLinkAttempt, linkAttemptsKey } from './link-attempts.ts';
 
 /**
  * Opens the report of a link by the student's date of birth (rule 56). A right date is written on the condition that link and network still have a try, and a

@@ -22,10 +22,12 @@ import {
   type AttemptsItem,
   attemptsAttributes,
   expiryOfAttempts,
+  toSignInTries,
+} from './attempt-counters.ts';
+import {
   toAccountAttemptsId,
   toLinkAttemptsId,
   toNetworkAttemptsId,
-  toSignInTries,
   toStudentNetworkAttemptsId,
 } from './sign-in-attempts.ts';
 import { judgeTry, networkLiftMilliseconds, strangerRule, triesAfterLift } from './sign-in-pace.ts';

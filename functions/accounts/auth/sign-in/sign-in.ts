@@ -9,9 +9,18 @@ import { provePassword } from '../../../platform/identity/passwords.ts';
 import type { PasswordProof } from '../../../platform/identity/user-pool.ts';
 import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { cookieNames, formatCookie } from '../../../platform/requests/cookies.ts';
+import { readItems } from '../../../platform/table/table.ts';
 import { recordAccessEvent } from '../../../sessions/access-events.ts';
 import { confirmRole } from '../../../sessions/account-role.ts';
-import { type AccountItem, findAccountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
+import {
+  type AccountItem,
+  findAccountByUserName,
+  foldUserName,
+  noteFirstUse,
+  readAccountOfName,
+  userNameKey,
+} from '../../../sessions/accounts.ts';
+import { deviceKey, isKnown } from '../../../sessions/devices.ts';
 import { isOneTimePasswordOver } from '../../../sessions/identity-updates.ts';
 import { hasRecoveryCode, readSecondFactor, secondFactorRule } from '../../../sessions/second-factor.ts';
 import { areaOfRole } from '../../../sessions/sessions.ts';
@@ -19,10 +28,11 @@ import { recordStudentRefused } from '../../../sessions/student-access.ts';
 import { studentOfAccount } from '../../../sessions/student-accounts.ts';
 import { beginStep } from '../second-factor-step.ts';
 import { openSessionWithCookies } from '../session-cookies.ts';
+import type { CountedAttempt } from './attempt-counters.ts';
 import { challengeMinutes, startChallenge } from './challenge.ts';
-import { isTrustedDevice, readKnownDevice } from './device-cookies.ts';
+import { isTrustedDevice, readDeviceCookie, readKnownDevice } from './device-cookies.ts';
 import {
-  type CountedAttempt,
+  attemptCounterKeys,
   countAttempt,
   forgetAttempts,
   noteWrongPassword,
@@ -56,7 +66,7 @@ export async function signIn({
 }): Promise<SignInAnswer> {
   const { now, address } = request;
   const userName = foldUserName(name);
-  const device = await readKnownDevice(request, userName);
+  const { device, name: nameRecord, counters } = await readBeforeTry(request, userName);
   const hasSecondFactor = async () => {
     const owner = await findAccountByUserName(userName);
     return owner !== undefined && (await readSecondFactor(owner.accountId)) !== undefined;
@@ -65,10 +75,13 @@ export async function signIn({
     const owner = recoveryCode === undefined ? undefined : await findAccountByUserName(userName);
     return owner !== undefined && (await hasRecoveryCode(owner.accountId, recoveryCode ?? ''));
   };
-  const attempt = { userName, knownBy: device, address, now, hasSecondFactor, hasRecoveryCode: hasOwnCode };
+  const attempt = { userName, knownBy: device, address, now, hasSecondFactor, hasRecoveryCode: hasOwnCode, counters };
   const counted = await admitAttempt(attempt, request);
   // Cognito verifies names without an account too, so that the answer takes as long.
-  const [proved, account] = await Promise.all([provePassword(userName, password), findAccountByUserName(userName)]);
+  const [proved, account] = await Promise.all([
+    provePassword(userName, password),
+    readAccountOfName(nameRecord, userName),
+  ]);
   const { verdict } = proved;
   const isOver = verdict === 'must change' && account !== undefined && isOneTimePasswordOver(account, now);
   const isOpen = account && !account.isDisabled && account.identityDue === undefined && !isOver;
@@ -81,9 +94,9 @@ export async function signIn({
     throw new NotSignedInError(authRefusals.wrongCredentials);
   }
   if (counted.isBeyondNetwork && verdict !== 'code due') throw throttled(counted.isBeyondNetwork);
-  await forgetAttempts(attempt, counted);
   const answer = { id: account.accountId, area: areaOfRole(account.role) };
   if (verdict === 'must change') {
+    await forgetAttempts(attempt, counted);
     await confirmRole(account, undefined, request);
     await recordAccessEvent({ kind: 'password due', accountId: account.accountId }, request);
     const secret = await startChallenge(account.accountId, password, now);
@@ -94,11 +107,31 @@ export async function signIn({
       cookies: [formatCookie(cookieNames.challenge, secret, { seconds: challengeMinutes * 60 })],
     };
   }
-  const entered = await openSessionOrStep(account, proved, { now, request });
-  if (entered.second_factor === 'none') {
-    await recordAccessEvent({ kind: 'signed in', accountId: account.accountId }, request);
-  }
+  const [entered] = await Promise.all([
+    openSessionOrStep(account, proved, { now, request, event: 'signed in' }),
+    forgetAttempts(attempt, counted),
+  ]);
   return { ...answer, password_reset: false, ...entered };
+}
+
+/** What a sign-in looks at before it counts the try. One request. */
+async function readBeforeTry({ cookies, now, address }: RequestFacts, userName: string) {
+  const device = await readDeviceCookie(cookies, userName);
+  const ofStranger = attemptCounterKeys({ userName, knownBy: undefined, address });
+  const ofDevice = attemptCounterKeys({ userName, knownBy: device, address });
+  const { known, name, network, stranger, own } = await readItems({
+    known: device === undefined ? [] : [deviceKey(userName, device)],
+    name: userNameKey(userName),
+    network: ofStranger.network,
+    stranger: ofStranger.own,
+    own: ofDevice.own,
+  });
+  const isDeviceOfUser = isKnown(known[0], now);
+  return {
+    device: isDeviceOfUser ? device : undefined,
+    name,
+    counters: { network, own: isDeviceOfUser ? own : stranger },
+  };
 }
 
 /** Counts a try. @throws ThrottledError after too many tries; the first refusal is recorded as a lockout */
@@ -128,18 +161,24 @@ export interface OpenedSessionOrStep {
  * After a right password: opens a session, or begins the step that asks for a code or sets up an app (ADR 0089). Before a code the role is not asked
  * for: the code's token says it.
  * @param now the beginning of the session or the step
+ * @param event recorded with the session, where one is opened
  */
 export async function openSessionOrStep(
   account: AccountItem,
   { verdict, proof, groups }: PasswordProof,
-  { now, request }: { now: Date; request: RequestFacts },
+  { now, request, event }: { now: Date; request: RequestFacts; event?: 'signed in' },
 ): Promise<OpenedSessionOrStep> {
   const step = await stepAfter(account, verdict, request);
   const { accountId } = account;
   if (step !== 'code') {
     const confirmed = await confirmRole(account, groups, request);
-    if (step === 'none')
-      return { second_factor: step, cookies: await openSessionWithCookies(confirmed, { now, request }) };
+    if (step === 'none') {
+      const [cookies] = await Promise.all([
+        openSessionWithCookies(confirmed, { now, request }),
+        event && recordAccessEvent({ kind: event, accountId }, request),
+      ]);
+      return { second_factor: step, cookies };
+    }
   }
   if (proof === undefined) throw new Error('The identity store gave nothing to go on with');
   await recordAccessEvent({ kind: 'code due', accountId }, request);

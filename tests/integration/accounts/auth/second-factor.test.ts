@@ -1,7 +1,7 @@
 import { AdminSetUserPasswordCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, describe, expect, it } from 'vitest';
 import { beginStep, consumeStep } from '#functions/accounts/auth/second-factor-step.ts';
-import { AttemptsEntity } from '#functions/accounts/auth/sign-in/sign-in-attempts.ts';
+import { AttemptsEntity } from '#functions/accounts/auth/sign-in/attempt-counters.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { toNetwork } from '#functions/sessions/browser-and-network.ts';

@@ -1,5 +1,6 @@
 import { AdminDisableUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AttemptsEntity } from '#functions/accounts/auth/sign-in/attempt-counters.ts';
 import { identityClient } from '#functions/platform/identity/user-pool.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 import { AccountEntity } from '#functions/sessions/accounts.ts';
@@ -8,10 +9,12 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
+import { runOutsideOfFunction } from '../../../support/policies/guarded-functions.ts';
 import { scanBothTables } from '../../../support/school/both-tables.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
+import { hookTable } from '../../../support/step-by-step/table-requests.ts';
 
 const { adminLogin, readAdminPermissions, readEmployeeAccount, employeeLogin, login } = authContract;
 
@@ -111,6 +114,27 @@ describe('signing in', () => {
       visitors.map((visitor, index) => visitor.call(login, { name: names[index] ?? '', password })),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  });
+
+  it('gives an account its try back where the last one of the network went to somebody else meanwhile', async () => {
+    const network = { who: 'network#127.0.0.1' };
+    await (await visitor()).call(employeeLogin, { name: 'eric', password: 'Wrong-password-1' });
+    const client = await visitor();
+    let isUsedUp = false;
+    const answer = await hookTable(
+      async ({ command, send }) => {
+        if (!isUsedUp && command !== 'BatchGetItemCommand') {
+          isUsedUp = true;
+          const until = Date.now() + 86_400_000;
+          await runOutsideOfFunction(() => executeActionOfTest(AttemptsEntity.update(network, { set: { until } })));
+        }
+        return send();
+      },
+      () => client.call(employeeLogin, { name: 'mona', password }),
+    );
+    expect(answer.status).toBe(429);
+    expect(await AttemptsEntity.get({ who: 'account#mona' })).toBeUndefined();
+    expect(await AttemptsEntity.get({ who: 'account#eric' })).toMatchObject({ count: 1 });
   });
 
   it('gives every sign-in a session of its own, whatever session cookie came with it', async () => {
