@@ -12,7 +12,7 @@ import { requireAttendanceInUse, toSchoolCalendar } from '../records/school-cale
 import { toRegisterRow } from './apply-entry.ts';
 import { type RegisterRole, requireClassRegisterAccess, whyRegisterReadOnly } from './class-access.ts';
 import { readTermsAndTermOfDay } from './require-school-day.ts';
-import { readStudentsOfClassOnDay } from './students-of-class-on-day.ts';
+import { readClassesNow, readStudentsOfClassOnDay } from './students-of-class-on-day.ts';
 
 const strength: readonly RegisterRole[] = ['form teacher', 'lesson', 'dean'];
 
@@ -47,18 +47,24 @@ export const readAttendanceRegister = callHandler(attendanceContract.readAttenda
   handle: async ({ input: { class_id: classId, date: asked }, caller, request: { now } }) => {
     const today = schoolDay(now);
     const date = asked ?? today;
-    const { terms, ofTerm } = await readTermsAndTermOfDay(date);
-    const as = await requireClassRegisterAccess({ caller, classId, year: ofTerm?.year });
+    const [{ terms, ofTerm }, classNow] = await Promise.all([
+      readTermsAndTermOfDay(date),
+      readClassesNow([classId], date),
+    ]);
     const term = terms.find((one) => one.year === ofTerm?.year && one.term === ofTerm.term);
     const from = term?.dateStart ?? date;
     const end = term?.dateEnd ?? date;
-    const [settings, students, archived] = await Promise.all([
+    const present = classNow.present.map(({ studentId }) => studentId);
+    const [as, settings, students, archived, ofPresent] = await Promise.all([
+      requireClassRegisterAccess({ caller, classId, year: ofTerm?.year }),
       readDaySettings({ from, to: end }),
-      readStudentsOfClassOnDay(classId, { date, ofTerm }),
+      readStudentsOfClassOnDay(classId, { date, ofTerm }, classNow),
       listArchivedHalfYears({ from: date, to: date }),
+      readAttendanceOfDay(present, date),
     ]);
-    const ids = students.map(({ studentId }) => studentId);
-    const records = new Map((await readAttendanceOfDay(ids, date)).map((record) => [record.studentId, record]));
+    const others = students.map(({ studentId }) => studentId).filter((id) => !present.includes(id));
+    const found = [...ofPresent, ...(await readAttendanceOfDay(others, date))];
+    const records = new Map(found.map((record) => [record.studentId, record]));
     const calendar = toSchoolCalendar(terms, settings);
     const judged = judgeSchoolDay(date, calendar);
     const isToCome = date > today;
