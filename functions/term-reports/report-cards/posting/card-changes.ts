@@ -3,15 +3,15 @@ import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { ReportCard } from '../report-card.ts';
 
 /** The parts of a card beside its subjects, as a reader would name them. */
-const parts = [
-  ['student', 'Name, date of birth or class'],
-  ['period', 'Dates of the term'],
-  ['attendance', 'Attendance'],
-  ['maxima', 'What marks are out of'],
-  ['conduct', 'Conduct'],
-  ['coCurricular', 'Co-curricular activities'],
-  ['music', 'Music'],
-] as const satisfies [keyof ReportCard, string][];
+const parts: readonly [name: string, of: (card: ReturnType<typeof compared>) => unknown][] = [
+  ['Name, date of birth or class', ({ student }) => student],
+  ['Dates of the term', ({ period }) => period],
+  ['Attendance', ({ attendance }) => attendance],
+  ['How marks count', (card) => [card.maxima, card.weights, saysOfAbsent(card)]],
+  ['Conduct', ({ conduct }) => conduct],
+  ['Co-curricular activities', ({ coCurricular }) => coCurricular],
+  ['Music', ({ music }) => music],
+];
 const remarks = Object.entries(remarkTitles) as [keyof typeof remarkTitles, string][];
 
 /**
@@ -23,6 +23,13 @@ export const withFactsOfCopy = (card: ReportCard, copy: ReportCard): ReportCard 
   student: { ...card.student, house: copy.student.house },
   period: { ...card.period, termTitle: copy.period.termTitle },
 });
+
+/** Whether absent counts as a zero: only a card with an absent says it. */
+const saysOfAbsent = ({
+  subjects,
+  absentIsZero = false,
+}: Pick<ReportCard, 'subjects' | 'absentIsZero'>): boolean | null =>
+  subjects.some(({ course, exam, total }) => [course, exam, total].includes('Abs')) ? absentIsZero : null;
 
 /** What is compared of a card: without what it keeps of its copy. */
 const compared = ({ student, period, ...card }: ReportCard) => {
@@ -42,7 +49,7 @@ export function listCardDifferences(copy: ReportCard, card: ReportCard): string[
     one.subjects.filter((subject) => subject.title === title);
   const changed = [
     ...[...titles].filter((title) => differ(ofTitle(then, title), ofTitle(now, title))),
-    ...parts.filter(([part]) => differ(then[part], now[part])).map(([, name]) => name),
+    ...parts.filter(([, of]) => differ(of(then), of(now))).map(([name]) => name),
     ...remarks.filter(([of]) => differ(then.remarks[of], now.remarks[of])).map(([, name]) => name),
     ...(differ(then.signatories, now.signatories) ? ['Signatures'] : []),
   ];
@@ -52,9 +59,10 @@ export function listCardDifferences(copy: ReportCard, card: ReportCard): string[
 
 /** A hash of what is compared: equal digests mean no changes. A digest made by an earlier version of this function proves nothing. */
 export function digestOfCard(of: ReportCard): string {
-  const { subjects, remarks: texts, signatories, average, ...card } = compared(of);
+  const card = compared(of);
+  const { subjects, remarks: texts, signatories, average } = card;
   return createHash('sha256')
-    .update(canonical([subjects, parts.map(([part]) => card[part]), texts, signatories, average]))
+    .update(canonical([subjects, parts.map(([, part]) => part(card)), texts, signatories, average]))
     .digest('base64url');
 }
 

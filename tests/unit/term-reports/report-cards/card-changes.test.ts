@@ -31,6 +31,15 @@ describe('what has changed of a card since it was posted', () => {
     expect(changed({ period: { ...card.period, termTitle: 'Autumn' } })).toEqual([]);
   });
 
+  it('is how marks count, where the card says it otherwise than it was posted', () => {
+    expect(changed({ weights: { course: 40, exam: 60 } })).toEqual(['How marks count']);
+    expect(changed({ maxima: { ...card.maxima, exam: 80 } })).toEqual(['How marks count']);
+    // No mark is absent, so that the card says nothing of it.
+    expect(changed({ absentIsZero: true })).toEqual([]);
+    const absent = { ...card, subjects: card.subjects.map((one) => ({ ...one, exam: 'Abs' })) };
+    expect(listCardDifferences(absent, { ...absent, absentIsZero: true })).toEqual(['How marks count']);
+  });
+
   it('is named by subject, also one that came and one that went', () => {
     if (!first || !second) throw new Error('the sample has no subjects');
     const [, ...others] = card.subjects;
