@@ -8,7 +8,14 @@ import {
   findUnreachable,
   findWrappedToolbars,
 } from './control-faults.ts';
-import { findBrokenWords, findCutHeads, findCutText, findTextOutOfFrame, findTextOverText } from './text-faults.ts';
+import {
+  findBrokenWords,
+  findCutHeads,
+  findCutText,
+  findLooseTexts,
+  findTextOutOfFrame,
+  findTextOverText,
+} from './text-faults.ts';
 
 export interface LookOptions {
   isPhone: boolean;
@@ -45,6 +52,7 @@ export function findFaults({ isPhone, width }: LookOptions): string[] {
     ...findCutText(runs),
     ...findCutHeads(),
     ...findTextOutOfFrame(runs),
+    ...findLooseTexts(),
     ...findCoveredText(runs),
     ...withAllTouchable(findControlsOverControls),
     ...findUnreachable(!isBroad),

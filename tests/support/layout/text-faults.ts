@@ -193,3 +193,20 @@ export function findTextOutOfFrame(runs: readonly TextRun[]): string[] {
     return [];
   });
 }
+
+/**
+ * Texts that a program that translates would leave behind: React writes into the node itself (it knows it), not into an element that has the text alone
+ * (`web/jsx/keep-texts.ts`). Ours is in `text-part`; a component that returns a bare text, or a library's element, is not.
+ */
+export function findLooseTexts(): string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent ?? '';
+    if (text.trim() !== '' && Object.keys(node).some((name) => name.startsWith('__react')))
+      found.push(
+        `text that a translation leaves behind: ${short(text.trim())} in ${nameOf(node.parentElement ?? document.body)}`,
+      );
+  }
+  return found;
+}

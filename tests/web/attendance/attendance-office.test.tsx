@@ -162,7 +162,9 @@ describe('Attendance - Archive', () => {
       return { ...ended, records: 0, rows_processed: 980, state: 'finished' as const };
     });
     const window = await open('archive', attendanceScreenWordings.attendanceArchive);
-    expect((await within(window).findByText(/about 24,000 records/)).textContent).toContain('July to December 2021');
+    expect((await within(window).findByText(/about 24,000 records/)).closest('li')?.textContent).toContain(
+      'July to December 2021',
+    );
     fireEvent.click(button(window, 'Archive'));
     await within(window).findByText(attendanceScreenWordings.theArchiveIsComplete);
     await within(window).findByText(/Nothing is old enough/);

@@ -52,7 +52,7 @@ describe('the Teachers screen', () => {
   it('counts the teachers that the search finds, and sorts by form class and lessons', async () => {
     await open();
     await screen.findByRole('grid', { name: 'Current teachers' });
-    const total = () => screen.getByText(/^Total Number of Teachers/).textContent;
+    const total = () => screen.getByText(/^Total Number of Teachers/).closest('p')?.textContent;
     expect(total()).toBe('Total Number of Teachers: 2');
     const names = () => rows().map((row) => row?.slice(1, 6));
     fireEvent.click(within(screen.getByRole('columnheader', { name: /^Lessons/ })).getByRole('button'));

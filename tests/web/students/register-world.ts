@@ -54,7 +54,7 @@ export const cells = (name: string) =>
   within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement)
     .getAllByRole('gridcell')
     .map(({ textContent }) => textContent);
-export const total = () => screen.getByText(/^Total Number of Students/).textContent;
+export const total = () => screen.getByText(/^Total Number of Students/).closest('p')?.textContent;
 export const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 export const tick = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('checkbox', { name })));
 export const type = (field: HTMLElement, value: string) =>

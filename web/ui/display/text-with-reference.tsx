@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { Children, type ReactNode, useRef } from 'react';
 import { splitAtReference } from '../../api/errors.ts';
+import { unwrapText } from '../../jsx/keep-texts.ts';
 import { copyRefusedText, useCopy } from '../controls/use-copy.ts';
 import { WholeDates } from '../screen/whole-dates.tsx';
 import styles from './display.module.css';
@@ -8,13 +9,12 @@ import styles from './display.module.css';
 /** A sentence whose dates and years stay whole; where it names a request by `messageOf`, with a button that copies the reference. */
 export const TextWithReference = ({ children }: { children: ReactNode }): ReactNode =>
   Children.map(children, (child) => {
-    const [before, reference, after] = typeof child === 'string' ? splitAtReference(child) : [child];
-    return reference === undefined ? (
-      <WholeDates>{child}</WholeDates>
-    ) : (
+    const text = unwrapText(child);
+    const [before, reference, after] = typeof text === 'string' ? splitAtReference(text) : [text];
+    return (
       <>
-        {before}
-        <Reference reference={reference} />
+        <WholeDates>{before}</WholeDates>
+        {reference !== undefined && <Reference reference={reference} />}
         {after}
       </>
     );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keepText } from '../../jsx/keep-texts.ts';
 import { useMedia } from './use-media.ts';
 import styles from './whole-dates.module.css';
 
@@ -7,15 +8,15 @@ const whole = /(\b\d{1,2}-[A-Z][a-z]{2}-\d{4}\b|\b\d{4}-\d{4}\b|\b[A-Z\d]{5}-[A-
 
 /** A text in which a line of a narrow window ends at no hyphen of a date, a school year or a code. What is not a text stays as it is. */
 export function WholeDates({ children }: { children: ReactNode }): ReactNode {
-  return typeof children === 'string' && whole.test(children) ? <Sentence text={children} /> : children;
+  if (typeof children !== 'string') return children;
+  return whole.test(children) ? <Sentence text={children} /> : keepText(children);
 }
 
 function Sentence({ text }: { text: string }): ReactNode {
   // A wide window seldom ends a line there, and has one text in place of some elements.
   const isNarrow = useMedia('(max-width: 800px)');
-  if (!isNarrow) return text;
+  if (!isNarrow) return keepText(text);
   return (
-    // An element of its own: of a text beside elements a translated page may replace nodes.
     <span>
       {text.split(whole).map((part, place) =>
         place % 2 === 1 ? (

@@ -62,7 +62,7 @@ function Sentence({
   onStudent,
 }: { line: LogLine } & Pick<LogTableProps, 'onStudent'>) {
   const at = student_id === null ? -1 : says.indexOf(about);
-  if (student_id === null || at < 0) return says;
+  if (student_id === null || at < 0) return <span>{says}</span>;
   return (
     <>
       {says.slice(0, at)}

@@ -96,9 +96,14 @@ const FactList = ({ fields, facts, words }: FactListProps) => (
 function Fact({ field, value, words }: { field: StudentField; value: string; words: ValueTexts }) {
   const { type } = studentFields[field];
   if (type === 'house') return <HouseByCode houses={words.houses} code={value} />;
-  if (type === 'email') return <a href={`mailto:${value}`}>{breakAtSign(value)}</a>;
+  if (type === 'email')
+    return (
+      <a href={`mailto:${value}`}>
+        <span>{breakAtSign(value)}</span>
+      </a>
+    );
   if (type === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>;
-  return words.textOf(field, value);
+  return <span>{words.textOf(field, value)}</span>;
 }
 
 /** A long address breaks before its sign, and not within a name. */
