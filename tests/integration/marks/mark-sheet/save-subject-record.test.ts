@@ -180,6 +180,15 @@ describe('saving marks of a mark sheet', () => {
     expect(await rowOf('S05')).toMatchObject({ exam_mark: null });
   });
 
+  it('takes a key for one body: another one under it is refused, and the first one stays', async () => {
+    const save = (exam_mark: number) =>
+      mona.call(saveSubjectRecord, { ...maths, student_id: 'S03', exam_mark }, { 'Idempotency-Key': 'one-body' });
+    expect((await save(21)).status).toBe(200);
+    const other = await save(22);
+    expect([other.status, other.error]).toEqual([422, { key_reused: true, message: [serverWordings.keyReused] }]);
+    expect(await rowOf('S03')).toMatchObject({ exam_mark: 21 });
+  });
+
   it('creates nothing for a row without mark and comment, and saves clearing as clearing', async () => {
     const stored = async (studentId: string) =>
       (await readItems({ record: subjectRecordKey({ studentId, year, term, subjectId: 'MATH' }) })).record;
