@@ -4,7 +4,7 @@ import { createElement, Fragment, isValidElement, type ReactNode } from 'react';
 const around = 'text-part';
 
 /**
- * Keeps each text in an element that a program that translates the page does not take away. Such a program puts other elements in the place of text
+ * Keeps each text in an element that a program that translates the page does not take away. Such a program puts other elements for text
  * nodes: React would go on writing into a node that is in the page no longer, so that the old name or mark stays beside the new one, or would
  * end the screen where it removes that node or puts an element before it.
  *
@@ -27,7 +27,7 @@ export const keepText = (text: string): ReactNode => wrap(text, 0);
 export const unwrapText = (child: ReactNode): ReactNode =>
   isValidElement<{ children: string }>(child) && child.type === around ? child.props.children : child;
 
-/** Texts that follow each other become one, in the place of the first; all others keep their places, by which React tells them apart. */
+/** Texts that follow each other become one, where the first was; all others keep their places, by which React tells them apart. */
 function wrapRuns(children: readonly ReactNode[]): ReactNode[] {
   const kept: ReactNode[] = [];
   for (let at = 0; at < children.length; ) {

@@ -169,12 +169,12 @@ describe('nothing to trip over where a card is checked', () => {
       await page.goto(address);
       await shown();
     };
-    const choose = async (buffer: Uint8Array) => {
+    const choose = async (buffer: Uint8Array, on = page) => {
       const file = { name: 'The report card of my daughter, Term 1 (second copy, with stamp).pdf' };
-      await page
+      await on
         .getByLabel(texts.pdf)
         .setInputFiles({ ...file, mimeType: 'application/pdf', buffer: Buffer.from(buffer) });
-      await page.getByText(texts.checking).waitFor({ state: 'detached' });
+      await on.getByText(texts.checking).waitFor({ state: 'detached' });
     };
     await open(`${school.url}/verify`, () => page.getByLabel(texts.code).waitFor());
     await look('asks');
@@ -195,6 +195,23 @@ describe('nothing to trip over where a card is checked', () => {
     await choose(await withWhiteBox(pdf));
     await wait(page, texts.files.other.head);
     await look('another file');
+    const { page: offline, complaints: missed } = await school.visit();
+    await offline.route('**/api/card-status**', (route) => route.abort());
+    await offline.goto(linkOf(signed));
+    await wait(offline, texts.outcomes['status unknown'].head);
+    await offline.getByText(texts.outcomes['status unknown'].text).waitFor();
+    lines.push(...(await auditPage(offline, 'verify status unknown')));
+    // The lists are there, and the card of the code is not.
+    await offline.unroute('**/api/card-status**');
+    await offline.route(
+      ({ pathname }) => pathname === '/api/card-status',
+      (route) => route.abort(),
+    );
+    await choose(pdf, offline);
+    await offline.getByText(texts.files.unknown.text).waitFor();
+    lines.push(...(await auditPage(offline, 'verify file unknown')));
+    // The browser notes the requests that did not arrive.
+    missed.splice(0);
 
     await executeActionOfTest(
       TermReportEntity.update({ studentId: 'S42', year, term }, { set: { formTeacherComments: 'Kind to everybody.' } }),

@@ -39,7 +39,7 @@ const Several = ({ name, mark }: Seen) => (
 );
 const One = ({ name }: Seen) => <>{name}</>;
 
-/** The kinds of places where a text stands beside an element, and what each shows of the two people below. */
+/** The kinds of places where a text is beside an element, and what each shows of the two people below. */
 const kinds: Record<string, { look: (seen: Seen) => ReactNode; shows: [string, string] }> = {
   'behind an element': {
     look: ({ name }) => (
