@@ -58,7 +58,10 @@ function domainRules() {
       name: 'calls-know-records-and-their-own-domain',
       severity: 'error',
       from: { path: '^functions/([^/]+)/', pathNot: `^functions/(platform/|options/fill-)|^${anyRecords}` },
-      to: { path: '^functions/', pathNot: `^functions/((platform|$1)/|options/(fill-[^/]+$|[^/]+/records/))|^${anyRecords}` },
+      to: {
+        path: '^functions/',
+        pathNot: `^functions/((platform|$1)/|options/(fill-[^/]+$|[^/]+/records/))|^${anyRecords}`,
+      },
     },
   ];
 }
@@ -101,16 +104,19 @@ function inOrder(folder, order) {
 }
 
 /** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
-const optionNeeds = { 'scan-stations': [], 'signed-cards': [] };
+const optionNeeds = { families: ['signed-cards'], 'scan-stations': [], 'signed-cards': [] };
 
 /** One a place: a function's bundle has what the places that it fills have, and no more. */
-const registrationsOfFunctions = ['fill-card-proof.ts', 'fill-erasure.ts'];
+const registrationsOfFunctions = ['fill-card-proof.ts', 'fill-erasure.ts', 'fill-sections.ts'];
 
 /** What the core, its roots and the options know of one another (docs/options.md). */
 function optionRules() {
   const trees = ['shared', 'functions', 'web'];
   for (const tree of trees)
-    sameMembers(`${tree}/options`, [...Object.keys(optionNeeds), ...(tree === 'functions' ? registrationsOfFunctions : [])]);
+    sameMembers(`${tree}/options`, [
+      ...Object.keys(optionNeeds),
+      ...(tree === 'functions' ? registrationsOfFunctions : []),
+    ]);
   const ofOptions = `^(${trees.join('|')})/options/(?!fill-)`;
   const registrations = '^(shared/options\\.ts|functions/options/fill-[^/]+\\.ts|web/options(-pages)?\\.ts)$';
   return [

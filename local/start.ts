@@ -4,9 +4,11 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isPageOpen, lightPages } from '#shared/product.ts';
 import { OperatorError } from '../infra/operators/operator-error.ts';
 import { canMakeNamespaces, findDynoxide } from './dynamodb/dynoxide.ts';
 import { startSchool } from './school.ts';
+import { readLocalSchoolFile } from './school-file.ts';
 import { mailFolder } from './ses/ses.ts';
 
 // Whatever this process writes is for the account that runs it alone.
@@ -35,21 +37,23 @@ const school = await startSchool({
   process.exit(1);
 });
 
+const file = await readLocalSchoolFile();
+const pages = lightPages.filter(({ page }) => isPageOpen(page, file));
+const students = pages.some(({ page }) => page === 'student.html')
+  ? '\n    and students of class 2A by their id, which Families and Students show (/student)'
+  : '';
 const accounts = isEmpty
   ? await firstAdministrator()
   : `Demo accounts, all with the password Demo-school-1
     teacher      a subject teacher          pta    the restricted administrator (/admin)
     formteacher  also form teacher          admin  every permission (/admin)
     dean         also dean of a form
-    newteacher   must choose a new password
-    and students of class 2A by their id, which Families and Students show (/student)`;
+    newteacher   must choose a new password${students}`;
 
 process.stdout.write(`
   Formroom is ready: ${school.url}          staff
                      ${school.url}/admin    administrators
-                     ${school.url}/student  students and their families
-                     ${school.url}/verify   anyone who holds a report card
-
+${pages.map(({ routes: [address = ''], readers }) => `                     ${school.url}${address.padEnd(8)} ${readers}\n`).join('')}
   ${accounts}
 
   Data: ${dataFolder === ':memory:' ? 'in memory only' : dataFolder}    Stop: Ctrl-C

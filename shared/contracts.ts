@@ -1,7 +1,6 @@
 import { authContract } from './accounts/auth/contract.ts';
 import { accountsContract } from './accounts/contract.ts';
 import { attendanceContract } from './attendance/contract.ts';
-import { familiesContract } from './families/contract.ts';
 import type { Contract } from './http/contract.ts';
 import { markBookContract } from './marks/mark-book/contract.ts';
 import { markSheetContract } from './marks/mark-sheet/contract.ts';
@@ -37,7 +36,6 @@ export const coreContracts = {
   'weekly-tests': weeklyTestsContract,
   attendance: attendanceContract,
   reports: reportsContract,
-  families: familiesContract,
 } as const satisfies Record<string, Contract>;
 
 export type CoreDomain = keyof typeof coreContracts;
@@ -61,5 +59,4 @@ export const coreFolders: Readonly<Record<CoreDomain, string>> = {
   'weekly-tests': 'marks/weekly-tests',
   attendance: 'attendance',
   reports: 'reports',
-  families: 'families',
 };

@@ -4,8 +4,8 @@ import type { CallNeeds } from './http/contract.ts';
 
 /** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
 export interface JobDefinition {
-  /** The function whose worker does it (`lambdaSourcePath`). */
-  domain: CoreDomain;
+  /** The function whose worker does it (`lambdaSourcePath`); one of an option has none while it is off. */
+  domain: CoreDomain | 'families';
   /** Beyond the job's own record, which it always writes. */
   needs: CallNeeds;
   /** A heavy act: the operators hear of each run (rule 53). */

@@ -17,12 +17,14 @@ export interface Option {
   contracts: Readonly<Record<string, Contract>>;
   /** The source of each of these functions, below `functions/`. */
   folders: Readonly<Record<string, string>>;
+  /** Calls in functions of the core that are there only with it: their names in the contract, by the function. */
+  rowsOfCore: Readonly<Record<string, readonly string[]>>;
   /** Addresses that the site's router gives to its pages, as `siteRoutes` has them. */
   pages: readonly string[];
   /** Its pages that are built by themselves. An address of one that is off answers with the staff's page, which says so. */
   lightPages: readonly LightPage[];
-  /** Partitions of its records in the table, as IAM policies write them. They stay, and their rights too, where the option is off. */
-  partitions: readonly string[];
+  /** Partitions of its records in the table, and those that only the indexes have of them, as IAM policies write them. They stay, and their rights too, where the option is off. */
+  partitions: { table: readonly string[]; indexes: readonly string[] };
   /** What rows of the core reach of its own partitions while it is on, because its parts run in them: by function and call, and by job. */
   own: {
     calls: Readonly<Record<string, Readonly<Record<string, OwnPartitions>>>>;

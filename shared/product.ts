@@ -1,6 +1,6 @@
 import { coreContracts, coreFolders } from './contracts.ts';
 import type { CallKind, CallRow, Contract, OwnPartitions } from './http/contract.ts';
-import { coreLightPages, isOnRoute, type LightPage, siteRoutes } from './http/site-routes.ts';
+import { isOnRoute, type LightPage, siteRoutes } from './http/site-routes.ts';
 import { type JobDefinition, type JobName, jobs } from './jobs.ts';
 import type { Option } from './option.ts';
 import { options } from './options.ts';
@@ -46,23 +46,24 @@ const optionsOf = ({ options: listed }: WithOptions): readonly Option[] =>
 /** The calls of a school: those of the core, and of the options that its file lists, with what these add to rows of the others. */
 export function callsOfSchool(school: WithOptions): CallOfProduct[] {
   const on = optionsOf(school);
-  const off = ofOptions.filter((one) => !on.includes(one)).flatMap((one) => Object.keys(one.contracts));
+  const off = ofOptions.filter((one) => !on.includes(one));
   return Object.entries(contracts).flatMap(([domain, calls]) =>
-    off.includes(domain)
-      ? []
-      : Object.entries(calls as Contract).map(([name, call]) => ({
-          ...{ domain: domain as Domain, name, call },
-          own: onlyOne(on.flatMap(({ own }) => own.calls[domain]?.[name] ?? [])),
-        })),
+    Object.entries(calls as Contract)
+      .filter(([name]) => !off.some((one) => domain in one.contracts || one.rowsOfCore[domain]?.includes(name)))
+      .map(([name, call]) => ({
+        ...{ domain: domain as Domain, name, call },
+        own: onlyOne(on.flatMap(({ own }) => own.calls[domain]?.[name] ?? [])),
+      })),
   );
 }
 
 /** The durable jobs of a school, by their names, with what its options add to their rows. */
-export function jobsOfSchool(school: WithOptions): Record<JobName, JobDefinition> {
+export function jobsOfSchool(school: WithOptions): Partial<Record<JobName, JobDefinition>> {
   const on = optionsOf(school);
-  const rows = Object.entries<JobDefinition>(jobs).map(([name, job]) => {
+  const domains = new Set<string>([...Object.keys(coreContracts), ...on.flatMap((one) => Object.keys(one.contracts))]);
+  const rows = Object.entries<JobDefinition>(jobs).flatMap(([name, job]) => {
     const own = onlyOne(on.flatMap((one) => one.own.jobs[name] ?? []));
-    return [name, own ? reaching(job, own) : job];
+    return domains.has(job.domain) ? [[name, own ? reaching(job, own) : job]] : [];
   });
   return Object.fromEntries(rows);
 }
@@ -94,26 +95,21 @@ export const routesOfSite: readonly string[] = [...siteRoutes, ...ofOptions.flat
 export const isSiteRoute = (path: string): boolean => isOnRoute(routesOfSite, path);
 
 /** Every page of its own. */
-export const lightPages: readonly LightPage[] = [
-  ...coreLightPages,
-  ...ofOptions.flatMap((one): readonly LightPage[] => one.lightPages),
-];
+export const lightPages: readonly LightPage[] = ofOptions.flatMap((one) => one.lightPages);
 
 /** The page of its own that an address answers with; undefined for every other address. `path` is without query. */
 export const lightPageOf = (path: string): string | undefined =>
   lightPages.find(({ routes }) => isOnRoute(routes, path))?.page;
 
-/** False for a page of an option that is off, and for the families' where they do not enter: its addresses then answer with the staff's, which says so. */
-export const isPageOpen = (
-  page: string,
-  { options: listed, familyEntrance }: WithOptions & { familyEntrance?: boolean | undefined },
-): boolean =>
-  page === 'student.html'
-    ? familyEntrance === true
-    : ofOptions.every((one) => listed.includes(one.name) || !one.lightPages.some((own) => own.page === page));
+/** False for a page of an option that is off: its addresses then answer with the staff's, which says so. */
+export const isPageOpen = (page: string, { options: listed }: WithOptions): boolean =>
+  ofOptions.every((one) => listed.includes(one.name) || !one.lightPages.some((own) => own.page === page));
 
 /** Partitions of the options' records, whether they are on or off. */
-export const partitionsOfOptions: readonly string[] = ofOptions.flatMap(({ partitions }) => partitions);
+export const partitionsOfOptions: Option['partitions'] = {
+  table: ofOptions.flatMap(({ partitions }) => partitions.table),
+  indexes: ofOptions.flatMap(({ partitions }) => partitions.indexes),
+};
 
 /**
  * What is wrong with the options of a school file, a sentence each: a name that is no option's, one without another that it needs, one

@@ -1,3 +1,4 @@
+import { isOnRoute } from '#shared/http/site-routes.ts';
 import { teacherScreens } from './app/screens/teacher-screens.ts';
 import { pagesOfOptions } from './options-pages.ts';
 import { findAreaOfEntrancePath, sitePaths } from './session/site-paths.ts';
@@ -15,7 +16,7 @@ guardPresses();
 // Three kinds of page in one: the entrances and those of options need no router and no cache of answers, so they do not wait for them.
 const { pathname } = window.location;
 const area = findAreaOfEntrancePath(pathname);
-const openPage = pagesOfOptions[pathname];
+const [, openPage] = Object.entries(pagesOfOptions).find(([route]) => isOnRoute([route], pathname)) ?? [];
 if (openPage) showFailureToOpen(openPage().then(({ mount }) => mount(root)));
 else if (area) {
   // With the window that says that there is no connection: by then it could not be fetched.

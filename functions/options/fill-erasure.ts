@@ -1,7 +1,8 @@
 import { erasureRulesOfOptions } from '../students/register/jobs/erase-rows.ts';
+import { erasureRules as ofFamilies } from './families/erasure-rules.ts';
 import { erasureRules as ofScanStations } from './scan-stations/option.ts';
 import { erasureRules as ofSignedCards } from './signed-cards/erasure-rules.ts';
 
 /** Fills the places of the erasure. */
 export const fillErasure = (): void =>
-  erasureRulesOfOptions.fill({ 'scan-stations': ofScanStations, 'signed-cards': ofSignedCards });
+  erasureRulesOfOptions.fill({ families: ofFamilies, 'scan-stations': ofScanStations, 'signed-cards': ofSignedCards });

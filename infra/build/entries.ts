@@ -40,14 +40,12 @@ export function callEntries(calls: readonly CallOfProduct[] = allCalls): BuildEn
 
 /** The workers of the durable jobs, one a domain. */
 export function jobEntries(jobs: typeof allJobs = allJobs): BuildEntry[] {
-  return jobDomains.map((domain) => ({
-    name: `${domain}-jobs`,
-    domain,
-    kind: 'jobs',
-    source: `functions/${lambdaSourcePath(domain, 'jobs')}`,
-    calls: [],
-    jobs: Object.values(jobs).filter((job) => job.domain === domain),
-  }));
+  return jobDomains.flatMap((domain) => {
+    const ofDomain = Object.values(jobs).filter((job) => job.domain === domain);
+    if (ofDomain.length === 0) return [];
+    const source = `functions/${lambdaSourcePath(domain, 'jobs')}`;
+    return [{ name: `${domain}-jobs`, domain, kind: 'jobs', source, calls: [], jobs: ofDomain }];
+  });
 }
 
 /** Every function of a school. */

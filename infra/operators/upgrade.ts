@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadSchool } from '../school.ts';
+import { createAskAws } from './deployment/ask-aws.ts';
 import { checkedOutVersion, upgradeArguments } from './deployment/deploy-arguments.ts';
+import { refuseLeavingWorkers } from './deployment/leaving-workers.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run upgrade -- --school <id> [--version <commit>]';
@@ -14,6 +16,7 @@ await runApp(async () => {
   const school = loadSchool(values.school);
   const version = values.version ?? checkedOutVersion();
   if (version === undefined) throw new OperatorError(`Name the version, as this folder is no git checkout. ${usage}`);
+  await refuseLeavingWorkers(school, createAskAws(school.aws.region));
   const cdk = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
   for (const given of upgradeArguments(school, version)) {
     const { status } = spawnSync(process.execPath, [cdk, ...given], { cwd: project, stdio: 'inherit' });

@@ -60,9 +60,6 @@ export const recordPartitions: readonly string[] = [
   'column-presets#*',
   'comments#*',
   'employee#*',
-  'failed-addresses',
-  'family-mails#*',
-  'family-notes#*',
   'form-teachers#*',
   'hand-over#*',
   'job#*',
@@ -71,8 +68,6 @@ export const recordPartitions: readonly string[] = [
   'postings',
   'promotion#*',
   'promotion-plan#*',
-  'registration#*',
-  'report-links#*',
   'report-openings',
   'request#*',
   'scans-import#*',
@@ -89,7 +84,7 @@ export const recordPartitions: readonly string[] = [
   'told#*',
   'upload#*',
   'weekly#*',
-  ...partitionsOfOptions,
+  ...partitionsOfOptions.table,
 ];
 
 /** Partitions of the indexes that no table has: of the same records, and of audit rows. */
@@ -101,12 +96,8 @@ const schoolIndexes: readonly string[] = [
   'entered#*',
   'late#*',
   'log#*',
-  'mail#*',
-  'mails#*',
   'posts#*',
-  'registrations#*',
   'removed#*',
-  'report-link#*',
   'roster#*',
   'sheet#*',
   'students#*',
@@ -114,6 +105,7 @@ const schoolIndexes: readonly string[] = [
   'taking#*',
   'taught#*',
   'tests#*',
+  ...partitionsOfOptions.indexes,
 ];
 
 /** Read by every function that reads. */

@@ -9,7 +9,7 @@ import { lightPages, routesOfSite } from '#shared/product.ts';
 export const siteFunctionSource = (): string => `
 var exact = ${JSON.stringify(routesOfSite)};
 var below = ${JSON.stringify(routesOfSite.filter((route) => route.length > 1 && route.endsWith('/')))};
-var pages = ${JSON.stringify(lightPages)};
+var pages = ${JSON.stringify(lightPages.map(({ page, routes }) => ({ page, routes })))};
 function handler(event) {
   var request = event.request;
   var uri = request.uri;

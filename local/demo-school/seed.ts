@@ -5,7 +5,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { fillCardProof } from '#functions/options/fill-card-proof.ts';
-import { school } from '#functions/school/records/school.ts';
+import { hasFamilyEntrance, school } from '#functions/school/records/school.ts';
 import { readAccount } from '#functions/sessions/accounts.ts';
 import { studentUserName } from '#shared/accounts/user-name.ts';
 import { createS3Client } from '../bucket.ts';
@@ -37,7 +37,7 @@ export async function seedDemoSchool({ today, hasFiles }: { today: string; hasFi
 export async function seedDemoFamilies(today: string): Promise<void> {
   const options = { seed: demoSeed, school: school(), today };
   const admin = generateDemoAccounts(options).find(({ role }) => role === 'Admin');
-  if (!admin || !school().familyEntrance) return;
+  if (!admin || !hasFamilyEntrance()) return;
   fillCardProof();
   const { seedFamilies } = await import('./families/seed-families.ts');
   await seedFamilies({

@@ -5,6 +5,8 @@ export const linkLimits = { days: 90, tries: 10 } as const;
 
 /** Sentences of the families' entrance, for the office and for families. */
 export const familyWordings = {
+  noLongerOfferedTitle: 'Families',
+  noLongerOffered: 'This school does not show reports here',
   /** Rule 55: a near match is a question, never decided. */
   nearId: 'Another student’s ID differs from this one only in zeros at the start. Correct one of them first.',
   hasSignedIn: 'Has signed in with it.',

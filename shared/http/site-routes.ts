@@ -9,10 +9,9 @@ export interface LightPage {
   /** `student.html`. */
   page: string;
   routes: readonly string[];
+  /** Who opens it: "students and their families". */
+  readers: string;
 }
-
-/** Those of the core; with those of options they are in `product.ts`. */
-export const coreLightPages: readonly LightPage[] = [{ page: 'student.html', routes: ['/student', '/student/'] }];
 
 /** True when an address is one of these, written as in {@link siteRoutes}. `path` is without query. */
 export const isOnRoute = (routes: readonly string[], path: string): boolean =>

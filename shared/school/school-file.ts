@@ -162,8 +162,6 @@ const schoolFields = () =>
         }),
         { ...defaultTintThresholds },
       ),
-      /** Whether students sign in at /student and read their reports (rule 56). */
-      familyEntrance: z._default(z.boolean(), false),
       /** E-mails to parents (rule 56): the address they come from, and what they are about; null where none are sent. */
       familyLetters: z._default(z.nullable(familyLettersSchema()), null),
       /** Whether an absence from an exam or assessment is a zero; else it counts for nothing, as exempt always does (rule 43). */
@@ -180,8 +178,8 @@ const schoolFields = () =>
         error: 'The vault must be in another account and in another region than the school.',
         path: ['vault'],
       }),
-      z.refine(({ familyEntrance, familyLetters }) => familyEntrance || familyLetters === null, {
-        error: 'Letters lead to the families’ entrance: they need familyEntrance.',
+      z.refine(({ options, familyLetters }) => options.includes('families') || familyLetters === null, {
+        error: 'Letters lead to the families’ entrance: they need the option "families".',
         path: ['familyLetters'],
       }),
       z.refine((school) => coversEveryTerm(school.markingScheme), {
@@ -223,8 +221,6 @@ export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone' | 'opt
   weeklyTests?: Omit<SchoolFile['weeklyTests'], 'isOn'>;
   /** Absent where the school has no attendance. */
   attendance?: true;
-  /** Absent where students do not sign in. */
-  familyEntrance?: true;
   /** Absent where no e-mails go to parents. */
   familyLetters?: true;
   /** `https://marks.example.edu`; absent where the school has no domain of its own. */
@@ -243,7 +239,6 @@ export function toPublicSchool({
   timeZone,
   options,
   attendance,
-  familyEntrance,
   familyLetters,
   weeklyTests: { isOn, ...weeklyTests },
   domain,
@@ -256,7 +251,6 @@ export function toPublicSchool({
     options,
     ...(isOn ? { weeklyTests } : {}),
     ...(attendance.isOn ? { attendance: true as const } : {}),
-    ...(familyEntrance ? { familyEntrance } : {}),
     ...(familyLetters ? { familyLetters: true as const } : {}),
     ...(domain ? { address: addressOfDomain(domain) } : {}),
   };

@@ -113,10 +113,14 @@ describe('a school file', () => {
   });
 
   it.each([
-    ['an option that there is not', { options: ['chess'] }, 'There is no option "chess". There are: scan-stations.'],
+    [
+      'an option that there is not',
+      { options: ['chess'], familyLetters: null },
+      'There is no option "chess". There are: families, scan-stations, signed-cards.',
+    ],
     [
       'an option without what it needs',
-      { options: ['scan-stations'], attendance: {} },
+      { options: ['scan-stations'], familyLetters: null, attendance: {} },
       'Scan stations need attendance: set attendance.isOn, or leave them out.',
     ],
   ])('with %s is refused, with the line', (_, more, message) => {

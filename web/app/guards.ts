@@ -1,4 +1,5 @@
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
+import { fetchSchool } from '../api/school.ts';
 import { readSessionOnce } from '../session/restore-session.ts';
 import { currentSession } from '../session/session.ts';
 import { homePages, signInPages, sitePaths, storeRequestedAddress } from '../session/site-paths.ts';
@@ -23,14 +24,16 @@ export const createAreaGuard =
 
 const adminsOnly = createAreaGuard('admin');
 
-/** Guard of an admin screen: without the permission, the first screen that is permitted. */
+/** Guard of an admin screen: without the permission, and where the school does not have it, the first screen that is permitted. */
 export const createPermissionGuard =
   (screen: AdminScreenEntry): Guard =>
   async (asked) => {
     const elsewhere = await adminsOnly(asked);
     const session = currentSession();
     const mayEnter = session?.area === 'admin' && canOpenAdminScreen(session, screen);
-    return elsewhere ?? (mayEnter ? null : sitePaths.adminArea);
+    // A screen that cannot be known to be hidden is opened, and says itself what could not be loaded.
+    const isHidden = mayEnter && screen.isHidden && (await fetchSchool().then(screen.isHidden, () => false));
+    return elsewhere ?? (mayEnter && !isHidden ? null : sitePaths.adminArea);
   };
 
 /** Guard of the admin area's beginning: the first permitted screen opens (product §2), at once. */

@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { readSessionCookie } from '../../platform/requests/cookies.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
-import { school, schoolDay } from '../../school/records/school.ts';
+import { hasFamilyEntrance, schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
 import {
   changeFamilyNote,
@@ -36,7 +36,7 @@ export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
   handle: async ({ input: { class_id: classId }, caller, request: { now } }) => {
     const period = await readCurrentPeriod();
     await requireClassRegisterAccess({ caller, classId, year: period?.year }, readingRoles);
-    if (!school().familyEntrance) return [];
+    if (!hasFamilyEntrance()) return [];
     const students = await listStudentsWithNotesInClass(classId, { today: schoolDay(now), ofTerm: period });
     const notes = (await readPartitionsTogether({
       partitions: students.map(({ studentId }) => `family-notes#${studentId}`),

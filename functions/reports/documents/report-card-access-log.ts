@@ -8,7 +8,14 @@ import { reportTitles, reportWordings } from '#shared/reports/wordings.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { formLevelOfClass, requireFormLevel, school, schoolDay, schoolTime } from '../../school/records/school.ts';
+import {
+  formLevelOfClass,
+  hasFamilyEntrance,
+  requireFormLevel,
+  school,
+  schoolDay,
+  schoolTime,
+} from '../../school/records/school.ts';
 import { type AccessEventItem, accessEventDays, readAccessList } from '../../sessions/access-events.ts';
 import { listStaffAccounts } from '../../sessions/accounts.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
@@ -35,7 +42,7 @@ async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
   const [all, accounts, students] = await Promise.all([
     readAccessList('report cards', { from, to, now, dayOf: schoolDay }),
     listStaffAccounts(),
-    school().familyEntrance ? readCurrentStudents() : [],
+    hasFamilyEntrance() ? readCurrentStudents() : [],
   ]);
   const events = all.filter((event) => isWanted(event, wanted));
   const names = await readStudentNames([...new Set(events.flatMap(({ studentId }) => studentId ?? []))]);
@@ -114,7 +121,7 @@ function noteOf(events: readonly AccessEventItem[]): string {
   const links = byLink === 0 ? '' : `, ${pluralize(byLink, 'time')} by link`;
   const counts = `Opened ${pluralize(byStudents.length, 'time')} by ${pluralize(students, 'student')}${links}, and ${pluralize(staff, 'time')} by staff. `;
   return (
-    (school().familyEntrance ? '' : `${reportWordings.noEntrance} `) +
+    (hasFamilyEntrance() ? '' : `${reportWordings.noEntrance} `) +
     (events.length === 0 ? '' : counts) +
     `A class that was printed in one document is one line. The list goes back ${accessEventDays} days.`
   );

@@ -3,7 +3,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTexts, reportTitles, reportWordings } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school, schoolDay } from '../../school/records/school.ts';
+import { hasFamilyEntrance, school, schoolDay } from '../../school/records/school.ts';
 import { listReportOpenings, listStudentsWhoSignedIn } from '../../sessions/student-access.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
@@ -27,7 +27,7 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
       { title: familyScreenWordings.openedByLink, width: 14 },
     ],
   } as const;
-  if (!school().familyEntrance)
+  if (!hasFamilyEntrance())
     return { ...list, note: reportTexts.noLogins, rows: [], nothing: reportWordings.noEntrance };
   const [students, signedIn, openings] = await Promise.all([
     readCurrentStudents(),

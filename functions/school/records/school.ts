@@ -30,9 +30,12 @@ export function requireAddressOfSite(): string {
   return address;
 }
 
-/** @throws NotFoundError where the school file has no families' entrance */
+/** Whether students sign in, and parents open reports by links: with the option of that. */
+export const hasFamilyEntrance = (): boolean => school().options.includes('families');
+
+/** @throws NotFoundError where students do not sign in */
 export function requireFamilyEntrance(): void {
-  if (!school().familyEntrance) throw new NotFoundError();
+  if (!hasFamilyEntrance()) throw new NotFoundError();
 }
 
 /** Form level of a class, or undefined where the school has no such class. */

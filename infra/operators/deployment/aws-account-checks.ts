@@ -1,5 +1,5 @@
 import { DefaultStackSynthesizer } from 'aws-cdk-lib';
-import { allCalls } from '#shared/product.ts';
+import { callsOfSchool } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { countResources, moreResources, resourceQuota } from '../../api/api-definition.ts';
 import { applicationName, isStageId, stageNameStart } from '../../names.ts';
@@ -22,7 +22,7 @@ const wantedBootstrap = 6;
  * nobody is signed in to the school's account. Changes nothing: assuming the roles only proves that the operator may.
  */
 export async function checkAccount(
-  { id, aws, domain, familyLetters }: Pick<SchoolFile, 'id' | 'aws' | 'domain' | 'familyLetters'>,
+  { id, aws, domain, options, familyLetters }: Pick<SchoolFile, 'id' | 'aws' | 'domain' | 'options' | 'familyLetters'>,
   ask: AskAws,
 ): Promise<CheckedFact[]> {
   const { account, region } = aws;
@@ -37,7 +37,7 @@ export async function checkAccount(
   const schools = DefaultStackSynthesizer.DEFAULT_QUALIFIER;
   const facts: CheckedFact[] = [
     signedIn,
-    resourcesLeft(countResources(allCalls.map(({ call }) => call.path))),
+    resourcesLeft(countResources(callsOfSchool({ options }).map(({ call }) => call.path))),
     await checked(`Lambda runs ${wantedConcurrency} functions at a time or more`, async () => {
       const query = ['--query', 'AccountLimit.ConcurrentExecutions'];
       const most = (await ask('lambda', 'get-account-settings', ...query)) as number;

@@ -11,8 +11,9 @@ export const scanStations = option({
   settings: null,
   contracts: { 'scan-stations': scanStationsContract },
   folders: { 'scan-stations': 'options/scan-stations' },
+  rowsOfCore: {},
   pages: [stationPagePath],
   lightPages: [],
-  partitions: ['refused-scans', 'stations'],
+  partitions: { table: ['refused-scans', 'stations'], indexes: [] },
   own: { calls: {}, jobs: {} },
 });

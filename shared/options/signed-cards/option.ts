@@ -12,9 +12,10 @@ export const signedCards = option({
   settings: signedCardsSettings,
   contracts: { verification: verificationContract },
   folders: { verification: 'options/signed-cards' },
+  rowsOfCore: {},
   pages: [],
-  lightPages: [{ page: 'verify.html', routes: [verifyPath] }],
-  partitions: [],
+  lightPages: [{ page: 'verify.html', routes: [verifyPath], readers: 'anyone who holds a report card' }],
+  partitions: { table: [], indexes: [] },
   own: {
     calls: {
       'term-reports': {

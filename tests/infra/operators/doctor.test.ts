@@ -26,8 +26,8 @@ const answering =
     if (answer instanceof Error) throw answer;
     return answer;
   };
-const school = { id: 'demo', aws, domain };
-const stage = { id: 'staging-demo', aws, domain: null };
+const school = { id: 'demo', aws, domain, options: [] };
+const stage = { id: 'staging-demo', options: [], aws, domain: null };
 const todoOf = async (answers: Record<string, unknown>, whose: { id: string } = school) =>
   (await checkAccount(whose as never, answering(answers))).flatMap(({ todo }) => todo ?? []);
 

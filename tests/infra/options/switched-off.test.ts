@@ -5,7 +5,7 @@ let off: Templates;
 let on: Templates;
 beforeAll(() => {
   const demo = loadDemoSchool();
-  const made = synthesize([demo, { ...demo, id: 'core', options: [] }]);
+  const made = synthesize([demo, { ...demo, id: 'core', options: [], familyLetters: null }]);
   if (!made.demo || !made.core) throw new Error('A school was not synthesized');
   ({ demo: on, core: off } = made);
 });
@@ -22,12 +22,16 @@ const countOf = (type: string, { Resources }: Templates['api']): number =>
 describe('an option that is not in the school file', () => {
   it('has no functions and none of their roles', () => {
     const left = new Set(functionsOf(off));
-    expect(functionsOf(on).filter((name) => !left.has(name))).toEqual([
+    const gone = functionsOf(on).filter((name) => !left.has(name));
+    expect(gone.toSorted()).toEqual([
+      'families',
+      'families-documents',
+      'families-jobs',
       'scan-stations',
       'scan-stations-documents',
       'verification',
     ]);
-    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(2);
+    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(5);
   });
 
   it('has no path of the API and no behaviour of the distribution', () => {
@@ -41,6 +45,8 @@ describe('an option that is not in the school file', () => {
       'attendance-student-cards',
       'card-status',
       'did.json',
+      ...['family-account', 'my-report', 'report-link-open', 'absence-note', 'registration-accept', 'family-letters'],
+      ...['student-login', 'student-change-password', 'attendance-family-note'],
     ])
       expect(api + web, path).not.toContain(path);
     expect(JSON.stringify(on.web)).toContain('attendance-student-cards');
@@ -49,6 +55,7 @@ describe('an option that is not in the school file', () => {
   it('keeps its address, which all schools of an account have: the page says itself that the school no longer offers it', () => {
     expect(JSON.stringify(accountTemplate())).toContain('/station');
     expect(JSON.stringify(accountTemplate())).toContain('/verify');
+    expect(JSON.stringify(accountTemplate())).toContain('/student');
   });
 
   it('has no right to its own partitions: no function of a school without signed cards reads or makes a key of theirs', () => {
@@ -60,7 +67,7 @@ describe('an option that is not in the school file', () => {
   });
 
   it('keeps its records, and who may erase them', () => {
-    for (const partition of ['refused-scans', 'stations'])
+    for (const partition of ['refused-scans', 'stations', 'family-notes#*', 'registration#*', 'report-links#*'])
       expect(JSON.stringify([off.api, off.workflows]), partition).toContain(`"${partition}"`);
     expect(Object.keys(off.data.Resources)).toEqual(Object.keys(on.data.Resources));
   });

@@ -8,7 +8,6 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EmployeeEntity } from '#functions/people/records/store.ts';
-import { school as schoolFile } from '#functions/school/records/school.ts';
 import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { readSecondFactor, SecondFactorEntity } from '#functions/sessions/second-factor.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
@@ -153,7 +152,6 @@ describe('a lost user pool', () => {
 
   it('gives students slips by class with their names, which open /student, and those who left none', async () => {
     const path = join(temporaryFolder(), 'slips.tsv');
-    schoolFile().familyEntrance = true;
     for (const id of ['S43', 'S02', 'S41', 'S44'])
       await addAccount({
         accountId: `student.${id}`,

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { school as file } from '#functions/school/records/school.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
@@ -27,7 +26,6 @@ describe('accepting many registrations', () => {
   const ids = ['S01', 'S02', 'S41', 'S42', 'S43'];
 
   beforeAll(async () => {
-    file().familyEntrance = true;
     for (const form_level of [1, 4])
       await office.call(termsContract.saveFormLevelRegistration, { form_level, open: 1, deadline: null });
     for (const studentId of ids) {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { handler as work } from '#functions/families/jobs/lambda.ts';
-import { school as file } from '#functions/school/records/school.ts';
 import { listAllStudentAccounts } from '#functions/sessions/student-accounts.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
@@ -19,7 +18,6 @@ let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
 beforeAll(async () => {
   executions = await startSteppedExecutions();
-  file().familyEntrance = true;
   bringBack = await saveTableForRestore();
 });
 afterAll(() => executions.stop());

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { school as schoolFile } from '#functions/school/records/school.ts';
 import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/families/contract.ts';
@@ -17,6 +16,7 @@ import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, isUserEnabled, term, year } from '../../support/school/small-school.ts';
+import { switchOption } from '../../support/school/switch-option.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const { studentLogin, setStudentPasswordAtSignIn, login, employeeLogin, logout } = authContract;
@@ -31,7 +31,6 @@ describe('the families’ entrance', () => {
   const office = school.as('A1');
 
   beforeAll(async () => {
-    schoolFile().familyEntrance = true;
     await addStudents('1B', ['007', '7']);
   });
 
@@ -271,9 +270,9 @@ describe('the families’ entrance', () => {
   });
 
   it('is not there where the school file has it off', async () => {
-    schoolFile().familyEntrance = false;
+    switchOption('families', false);
     expect((await office.call(readFamilyAccounts, {})).status).toBe(404);
     expect((await (await visitor()).call(studentLogin, { name: 'S41', password: chosen })).status).toBe(404);
-    schoolFile().familyEntrance = true;
+    switchOption('families', true);
   });
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { school as file } from '#functions/school/records/school.ts';
 import { readAccessList } from '#functions/sessions/access-events.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
@@ -13,7 +12,6 @@ const wrong = 'Wrong-password-1';
 
 beforeEach(async () => {
   holdClock();
-  file().familyEntrance = true;
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { school as file } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
@@ -10,6 +9,7 @@ import { holdClock } from '../../support/clock.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
+import { switchOption } from '../../support/school/switch-option.ts';
 
 const { studentLogin, readMyAccount, endOwnSessions, confirmOwner } = authContract;
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -19,7 +19,6 @@ const safari =
 describe('where a student is signed in', () => {
   const school = schoolForTests();
   beforeAll(async () => {
-    file().familyEntrance = true;
     for (const id of ['S41', 'S42'])
       await addAccount({ accountId: `student.${id}`, role: 'student', userName: `student:${id}`, name: `Pupil ${id}` });
   });
@@ -83,9 +82,9 @@ describe('where a student is signed in', () => {
 
   it('is nobody’s once the student has left, or the school has closed the families’ entrance', async () => {
     const phone = await signIn('S42', safari);
-    file().familyEntrance = false;
+    switchOption('families', false);
     expect(await status(phone)).toBe(401);
-    file().familyEntrance = true;
+    switchOption('families', true);
     expect(await status(phone)).toBe(200);
     const { status: _status, ...seen } = (await StudentEntity.get({ studentId: 'S42' })) as never as { status: string };
     await executeActionOfTest(StudentEntity.put({ ...seen, status: 'archived' } as never));

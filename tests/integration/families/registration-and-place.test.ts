@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { school as file } from '#functions/school/records/school.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -17,7 +16,6 @@ describe('a registration, when its student or the year moves on', () => {
   const office = school.as('A1');
 
   beforeAll(async () => {
-    file().familyEntrance = true;
     for (const id of ['S41', 'S42', 'S43']) await addStudentAccount(id);
     await setWindow(4, 1);
   });

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { registrationFileKey } from '#functions/families/records/registration-files.ts';
 import { proposalKey } from '#functions/families/records/registration-proposals.ts';
 import { readItems } from '#functions/platform/table/table.ts';
-import { school as schoolFile } from '#functions/school/records/school.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { fileKey } from '#shared/http/contract.ts';
@@ -32,7 +31,6 @@ describe('the files of a family’s registration', () => {
   const photo = makeJpeg({});
 
   beforeAll(async () => {
-    schoolFile().familyEntrance = true;
     for (const studentId of ['S41', 'S42']) await addStudentAccount(studentId);
     family = await clientOfAccount(school.url, 'student.S41');
     sibling = await clientOfAccount(school.url, 'student.S42');

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { school as file } from '#functions/school/records/school.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -26,7 +25,6 @@ describe('a family’s registration', () => {
   let sibling: TestClient;
 
   beforeAll(async () => {
-    file().familyEntrance = true;
     await addStudentAccount('S41');
     await addStudentAccount('S42');
     phone = await clientOfAccount(school.url, 'student.S41');

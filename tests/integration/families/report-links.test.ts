@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptsEntity } from '#functions/accounts/auth/sign-in/attempt-counters.ts';
 import { ReportLinkEntity } from '#functions/families/records/report-links.ts';
 import { hashSecret } from '#functions/platform/identity/secrets.ts';
-import { school as file } from '#functions/school/records/school.ts';
 import { toNetwork } from '#functions/sessions/browser-and-network.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
@@ -18,6 +17,7 @@ import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { changeRecordOfTest, executeActionOfTest, readEveryRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
+import { switchOption } from '../../support/school/switch-option.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
@@ -35,7 +35,6 @@ describe('a link for parents', () => {
   const noSession = school.as('T1');
 
   beforeAll(async () => {
-    file().familyEntrance = true;
     for (const [studentId, dateOfBirth] of Object.entries(born))
       await executeActionOfTest(StudentEntity.update({ studentId }, { set: { dateOfBirth } }));
     for (const studentId of [...Object.keys(born), 'S44']) await postReportOfStudent(studentId, posted);
@@ -383,9 +382,9 @@ describe('a link for parents', () => {
 
   it('is not there where the school file has the families’ entrance off', async () => {
     const link = await newLinkOf('S41');
-    file().familyEntrance = false;
+    switchOption('families', false);
     expect((await noSession.call(openReportLink, { link, date_of_birth: born.S41 ?? '' })).status).toBe(404);
     expect((await office.call(makeReportLink, { student_id: 'S41', ...posted })).status).toBe(404);
-    file().familyEntrance = true;
+    switchOption('families', true);
   });
 });

@@ -5,7 +5,6 @@ import { type AcceptedAct, undoAcceptance } from '#functions/families/registrati
 import { actOfRow, undoableAcceptances } from '#functions/families/registration/undoable-acceptances.ts';
 import { readJob } from '#functions/platform/jobs/store.ts';
 import { readItems } from '#functions/platform/table/table.ts';
-import { school as schoolFile } from '#functions/school/records/school.ts';
 import { studentKey } from '#functions/students/records/store.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -27,7 +26,6 @@ describe('an undo of accepted registrations', () => {
   const office = school.as('A1');
 
   beforeAll(async () => {
-    schoolFile().familyEntrance = true;
     await office.call(termsContract.saveFormLevelRegistration, { form_level: 4, open: 1, deadline: null });
     await addStudentAccount('S41');
     const family = await clientOfAccount(school.url, 'student.S41');

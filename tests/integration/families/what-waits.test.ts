@@ -20,7 +20,6 @@ describe('what waits for a family', () => {
   const office = school.as('A1');
   let phone: TestClient;
   beforeAll(async () => {
-    file().familyEntrance = true;
     await addStudentAccount('S41');
     phone = await clientOfAccount(school.url, 'student.S41');
   });

@@ -1,6 +1,5 @@
 import ExcelJS from 'exceljs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { school } from '#functions/school/records/school.ts';
 import { recordAccessEvent } from '#functions/sessions/access-events.ts';
 import {
   recordLinkOpened,
@@ -23,6 +22,7 @@ import { readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { changeRecordOfTest, executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../support/school/small-school.ts';
+import { switchOption } from '../../support/school/switch-option.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const ofTerm = { year: String(year), term: String(term) };
@@ -35,7 +35,6 @@ describe('the reports of the Reports menu', () => {
   const holdDay = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
   beforeAll(async () => {
     holdDay();
-    school().familyEntrance = true;
     admin = await new TestClient(server.url).signIn('admin', password);
   });
   beforeEach(holdDay);
@@ -142,7 +141,7 @@ describe('the reports of the Reports menu', () => {
   });
 
   it('say that nobody signs in where the school file has the families’ entrance off', async () => {
-    school().familyEntrance = false;
+    switchOption('families', false);
     const never = await printed(admin.call(reportsContract.printStudentsWithoutLogin, {}));
     expect([never.rows, never.counts]).toEqual([[], []]);
     for (const one of [
@@ -150,7 +149,7 @@ describe('the reports of the Reports menu', () => {
       await printed(admin.call(reportsContract.printFailedLogins, { date_range: '2026-05-04' })),
     ])
       expect(one.texts).toContain('The school file has the families’ entrance switched off');
-    school().familyEntrance = true;
+    switchOption('families', true);
   });
 
   it('list refusals of students by the school’s own days, the latest first, and none of the staff', async () => {

@@ -5,7 +5,6 @@ import { StationEntity } from '#functions/options/scan-stations/stations.ts';
 import { ClassPostEntity, EmployeeEntity } from '#functions/people/records/store.ts';
 import { hashSecret } from '#functions/platform/identity/secrets.ts';
 import { createJob } from '#functions/platform/jobs/store.ts';
-import { school as schoolFile } from '#functions/school/records/school.ts';
 import { AccountEntity, readAccount, UserNameEntity } from '#functions/sessions/accounts.ts';
 import { createSession, SessionEntity } from '#functions/sessions/sessions.ts';
 import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
@@ -100,7 +99,6 @@ export function clientOfStation(url: string, key = `${gate.stationId}.${gate.sec
 /** The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, a student in the archive who was in 4A, and a PTA account that was given every menu. */
 export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {}) {
   const school = await startSmallSchool(options);
-  schoolFile().familyEntrance = true;
   const ofClass = { year, classId: '4A', formLevel: 4 };
   await Promise.all([
     executeActionOfTest(AssessmentEntity.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 })),

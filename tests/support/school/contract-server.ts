@@ -38,7 +38,8 @@ export function startContractServer() {
     name: 'Northgate Secondary School',
     motto: null,
     timeZone: 'UTC',
-    options: options.map(({ name }) => name),
+    // Without families, whose lines stand on many screens: a test that has them answers their calls.
+    options: options.map(({ name }) => name).filter((name) => name !== 'families'),
     tints: { lowBelow: 50, outlierFences: 1.5 },
   };
   let isReachable = true;

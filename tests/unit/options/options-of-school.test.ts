@@ -13,18 +13,19 @@ const schoolWith = (options: string[], isAttendanceOn = true) => ({
 const made = (name: string, needs: string[] = []): Option =>
   option({
     ...{ name, needs, findLack: () => null, settings: null, contracts: {}, folders: {} },
-    ...{ pages: [], lightPages: [], partitions: [], own: { calls: {}, jobs: {} } },
+    ...{ rowsOfCore: {}, pages: [], lightPages: [], own: { calls: {}, jobs: {} } },
+    partitions: { table: [], indexes: [] },
   });
 
 describe('the options of a school file', () => {
   it('are all there are, in the demo school', () => {
-    expect(demoSchoolFile.options).toEqual(['scan-stations', 'signed-cards']);
+    expect(demoSchoolFile.options).toEqual(['families', 'scan-stations', 'signed-cards']);
     expect(findFaultsOfOptions(demoSchoolFile)).toEqual([]);
   });
 
   it('must exist', () => {
     expect(findFaultsOfOptions(schoolWith(['scan-stations', 'chess']))).toEqual([
-      { path: 'options.1', message: 'There is no option "chess". There are: scan-stations, signed-cards.' },
+      { path: 'options.1', message: 'There is no option "chess". There are: families, scan-stations, signed-cards.' },
     ]);
   });
 
@@ -71,7 +72,9 @@ describe('what is set of options', () => {
 
 describe('what options add to rows of the core', () => {
   const coreOf = (options: string[]) =>
-    callsOfSchool(schoolWith(options)).flatMap(({ domain, name, own }) => (own ? [`${domain} ${name}`] : []));
+    callsOfSchool(schoolWith(['families', ...options])).flatMap(({ domain, name, own }) =>
+      own ? [`${domain} ${name}`] : [],
+    );
 
   it('is there while the option is on, for rows that exist', () => {
     expect(coreOf(['signed-cards']).sort()).toEqual([
@@ -83,7 +86,7 @@ describe('what options add to rows of the core', () => {
       'term-reports printReportCard',
       'term-reports undoPosting',
     ]);
-    expect(jobsOfSchool(schoolWith(['signed-cards']))['post-term-reports'].needs.own).toBeDefined();
+    expect(jobsOfSchool(schoolWith(['signed-cards']))['post-term-reports']?.needs.own).toBeDefined();
   });
 
   it('leaves the rows themselves as their contracts have them', () => {
@@ -94,21 +97,43 @@ describe('what options add to rows of the core', () => {
 
   it('is gone with it', () => {
     expect(coreOf(['scan-stations'])).toEqual([]);
-    expect(jobsOfSchool(schoolWith([]))['post-term-reports'].needs.own).toBeUndefined();
+    expect(jobsOfSchool(schoolWith([]))['post-term-reports']?.needs.own).toBeUndefined();
   });
 });
 
 describe('the calls of a school', () => {
   it('are all of them where all options are on', () => {
-    expect(callsOfSchool(schoolWith(['scan-stations', 'signed-cards']))).toEqual(allCalls);
+    expect(callsOfSchool(schoolWith(['families', 'scan-stations', 'signed-cards']))).toEqual(allCalls);
   });
 
+  const goneWithout = (options: string[]) => {
+    const on = new Set(callsOfSchool(schoolWith(options)).map(({ domain, name }) => `${domain} ${name}`));
+    return allCalls.filter(({ domain, name }) => !on.has(`${domain} ${name}`));
+  };
+  const titles = (calls: typeof allCalls) => calls.map(({ call }) => `${call.method} ${call.path}`).toSorted();
+
   it('are those of the core where none is', () => {
-    const on = new Set(callsOfSchool(schoolWith([])).map(({ domain, name }) => `${domain} ${name}`));
-    const gone = allCalls
-      .filter(({ domain, name }) => !on.has(`${domain} ${name}`))
-      .map(({ call }) => `${call.method} ${call.path}`);
-    expect(gone.toSorted()).toEqual([
+    expect(callsOfSchool(schoolWith([])).filter(({ domain }) => domain === 'families')).toEqual([]);
+    const gone = goneWithout([]);
+    expect(gone).toHaveLength(goneWithout(['families']).length + goneWithout(['scan-stations', 'signed-cards']).length);
+  });
+
+  it('are without families none of their function, and none of sign-in and attendance that are for them', () => {
+    const gone = goneWithout(['scan-stations', 'signed-cards']).filter(({ domain }) => domain !== 'families');
+    expect(titles(gone)).toEqual([
+      'GET /api/attendance-family-note-picture',
+      'GET /api/attendance-family-notes',
+      'POST /api/attendance-family-note',
+      'POST /api/attendance-family-note-question',
+      'POST /api/report-link-open',
+      'POST /api/student-change-password',
+      'POST /api/student-login',
+    ]);
+  });
+
+  it('are without scan stations and signed cards none of theirs', () => {
+    const gone = goneWithout(['families']);
+    expect(titles(gone)).toEqual([
       'DELETE /api/attendance-refused-scans',
       'DELETE /api/attendance-station',
       'GET /.well-known/did.json',

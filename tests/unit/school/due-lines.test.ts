@@ -9,7 +9,7 @@ const first = termOf(1, '2025-09-01', '2025-12-12');
 const second = termOf(2, '2026-01-05', '2026-03-27', true);
 const nothing: DueFacts = {
   ...{ today: '2026-02-02', current: second, terms: [second, first], canSeeCompleteness: true },
-  ...{ registration: undefined, posting: undefined, work: undefined, ofOptions: [], proposals: undefined },
+  ...{ registration: undefined, posting: undefined, work: undefined, ofOptions: [] },
 };
 const textsOf = (facts: Partial<DueFacts>) => dueLines({ ...nothing, ...facts }).map(({ text }) => text);
 
@@ -57,19 +57,9 @@ describe('what is due', () => {
     expect(textsOf({ work: { ...work, teachers: [], form_classes: [] } })).toEqual([]);
   });
 
-  it('has what waits of options, and registrations that families have handed in', () => {
-    const student = { student_id: 'S1', name: 'Lee, Ann', class_id: '1A', form_level: 1, handed_in_at: null };
-    const proposals = {
-      year: 2025,
-      students: [
-        { ...student, state: 'handed in' as const },
-        { ...student, student_id: 'S2', state: 'handed in' as const },
-        { ...student, student_id: 'S3', state: 'accepted' as const },
-      ],
-    };
-    expect(textsOf({ ofOptions: [{ text: '3 scans could not be taken.', to: null }], proposals })).toEqual([
+  it('has what waits of options', () => {
+    expect(textsOf({ ofOptions: [{ text: '3 scans could not be taken.', to: null }] })).toEqual([
       '3 scans could not be taken.',
-      '2 registrations handed in by families wait for an answer.',
     ]);
   });
 });

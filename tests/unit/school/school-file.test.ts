@@ -175,15 +175,21 @@ describe('a school file', () => {
     });
   });
 
+  it('has letters to families only with families', () => {
+    expect(schoolFileSchema().safeParse({ ...demoSchool, options: [] }).error?.issues).toMatchObject([
+      { path: ['familyLetters'], message: expect.stringContaining('they need the option "families"') },
+    ]);
+    expect(schoolFileSchema().safeParse({ ...demoSchool, options: [], familyLetters: null }).success).toBe(true);
+  });
+
   it('tells the public its name, its motto, its time zone, its options, what it tints, whether families sign in and get letters, its weekly tests and attendance where it has them, and nothing more', () => {
     const { name, motto } = demoSchool;
-    const off = { ...demoSchool, options: [], attendance: { isOn: false }, weeklyTests: { isOn: false } };
+    const off = { ...demoSchool, options: ['families'], attendance: { isOn: false }, weeklyTests: { isOn: false } };
     expect(toPublicSchool(schoolFileSchema().parse(off))).toEqual({
       name,
       motto,
-      options: [],
+      options: ['families'],
       tints: { lowBelow: 50, outlierFences: 1.5 },
-      familyEntrance: true,
       familyLetters: true,
       timeZone: 'America/Port_of_Spain',
     });
@@ -191,16 +197,15 @@ describe('a school file', () => {
     expect(toPublicSchool(schoolFileSchema().parse({ ...off, weeklyTests }))).toEqual({
       name,
       motto,
-      options: [],
+      options: ['families'],
       tints: { lowBelow: 50, outlierFences: 1.5 },
-      familyEntrance: true,
       familyLetters: true,
       timeZone: 'America/Port_of_Spain',
       weeklyTests: { from: '2024-04-18', to: '2024-07-05', maximum: 50 },
     });
     expect(toPublicSchool(schoolFileSchema().parse(demoSchool))).toMatchObject({
       attendance: true,
-      options: ['scan-stations'],
+      options: ['families', 'scan-stations', 'signed-cards'],
     });
   });
 

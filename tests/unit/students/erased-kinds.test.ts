@@ -29,5 +29,6 @@ describe('an erasure', () => {
     expect(erasureRules()).toMatchObject({ 'told-absence': 'delete' });
     expect(erasureRules()).not.toHaveProperty('refused-scan');
     expect(erasureRules()).not.toHaveProperty('issued-file');
+    expect(erasureRules()).not.toHaveProperty('report-link');
   });
 });

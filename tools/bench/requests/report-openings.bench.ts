@@ -72,8 +72,6 @@ export async function run(): Promise<BenchRow[]> {
 
 /** Students with accounts, a posted report each, and an open session. */
 async function arrive(url: string) {
-  const { school } = await import('#functions/school/records/school.ts');
-  school().familyEntrance = true;
   const { studentAccountId, studentAccountRecords } = await import('#functions/sessions/student-accounts.ts');
   const { AccountEntity } = await import('#functions/sessions/accounts.ts');
   const ids = Array.from({ length: students }, (_, index) => `B${10_000 + index}`);

@@ -85,7 +85,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
     label: screenTitles.families,
     path: 'families',
     icon: DoorOpen,
-    isHidden: ({ familyEntrance }) => familyEntrance === undefined,
+    isHidden: ({ options }) => !options.includes('families'),
     load: () => import('../../features/families/office/families.tsx'),
   },
   {

@@ -1,10 +1,10 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { TermReportItem } from '../../../marks/records/term-report.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
+import { momentText } from '../../../school/records/moment-text.ts';
 import { schoolDay } from '../../../school/records/school.ts';
 import { type AccessEventItem, listAccessOfAccount, readAccessList } from '../../../sessions/access-events.ts';
 import { studentAccountId } from '../../../sessions/student-accounts.ts';
-import { momentText } from './moment-text.ts';
 
 export const titleOfReport = ({ year, term }: { year: number; term: number }): string =>
   `${academicYearTitle(year)} Term ${term}`;

@@ -13,13 +13,15 @@ import { callHandler, type RequestFacts } from '../../../platform/requests/call-
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { readSessionCookie } from '../../../platform/requests/cookies.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
+import { accessEventDays } from '../../../sessions/access-events.ts';
 import { listPostedCopies } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { listPostings } from '../../../term-reports/report-cards/posting/postings.ts';
 import { readOrPrintPostedCard } from '../../../term-reports/report-cards/print/posted-card-file.ts';
 import { findKeptFile } from '../../records/files/file-keys.ts';
+import { type Sheet, sectionsOfEverything } from '../../records/sections-of-everything.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
-import { readFamilyFile, readFamilyParts } from './family-parts.ts';
+import { readAccessRows } from './access-rows.ts';
 import { renderStudentWorkbook } from './student-workbook.ts';
 
 /** A file of the zip, or the sentence why it is missing. */
@@ -44,22 +46,34 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
     const shows = {
       ...{ marks: maySeeMarks(caller), markBook: maySeeMarkBook(caller), reports: maySeeReports(caller) },
     };
-    const family = await readFamilyParts(studentId, { reports, madeAt: request.now });
+    const of = { reports, madeAt: request.now };
+    const [access, ...sections] = await Promise.all([
+      readAccessRows(studentId, of),
+      ...sectionsOfEverything.all().map((read) => read(studentId, of)),
+    ]);
+    const sheets: Sheet[] = [
+      ...sections.flatMap((one) => one.sheets),
+      ['Access', [[`When, of the last ${accessEventDays} days`, 'Event', 'Network'], ...access]],
+    ];
     const besides: ZipPart[] = [
       ...hiddenPartSentences(caller).map((missing) => ({ missing })),
       ...(maySeeReportCards(caller) ? await readReportCards(studentId, reports, request) : []),
       ...(await Promise.all(fileKinds.map((kind) => readUploadedFile(student, kind)))).flat(),
       ...(await Promise.all(
-        family.files.map(async (file): Promise<ZipPart> => {
-          const bytes = await readFamilyFile(file);
-          return bytes ? { name: file.name, bytes } : { missing: `${file.name}: the file is not there.` };
-        }),
+        sections
+          .flatMap(({ files }) => files)
+          .map(async ({ name: file, key }): Promise<ZipPart> => {
+            const body = (await openFile(filesBucket(), key))?.Body;
+            return body
+              ? { name: file, bytes: await body.transformToByteArray() }
+              : { missing: `${file}: the file is not there.` };
+          }),
       )),
     ];
     const missing = besides.flatMap((part) => ('missing' in part ? [part.missing] : []));
     const workbook = await renderStudentWorkbook({
       ...{ student, reports, shows, missing },
-      ...{ more: family.sheets, madeAt: request.now },
+      ...{ more: sheets.filter(([, rows]) => rows.length > 1), madeAt: request.now },
     });
     const parts: ZipPart[] = [{ name: `${name} - Record.xlsx`, bytes: workbook }, ...besides];
     const zip = new JSZip();

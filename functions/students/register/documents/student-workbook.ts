@@ -10,14 +10,14 @@ import type { TermReportItem } from '../../../marks/records/term-report.ts';
 import { listAuditTrail } from '../../../platform/table/audit.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
+import { momentText } from '../../../school/records/moment-text.ts';
 import { school } from '../../../school/records/school.ts';
 import { listAssignmentsOfStudent, readSubjectNamesById } from '../../../subjects/records/store.ts';
+import type { Sheet } from '../../records/sections-of-everything.ts';
 import { type StudentItem, studentAuditSubject } from '../../records/store.ts';
 import { storedFact } from '../../records/student-facts.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { describeChanges } from '../record/student-record.ts';
-import type { Sheet } from './family-parts.ts';
-import { momentText } from './moment-text.ts';
 
 interface RecordWorkbook {
   student: StudentItem;

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { school as file } from '#functions/school/records/school.ts';
 import { AccountEntity, toAccountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
@@ -16,7 +15,6 @@ const minutesOfDay = 24 * 60;
 let passMinutes: (minutes: number) => void;
 
 beforeEach(async () => {
-  file().familyEntrance = true;
   await forgetSignInAttempts();
   ({ passMinutes } = holdClock());
 });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ClassPostEntity } from '#functions/people/records/store.ts';
-import { school } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
@@ -26,7 +25,6 @@ holdTimeForEachTest(`${today}T12:30:00Z`);
 /** The clients of two students, by id. */
 const families = {} as Record<'S04' | 'S05', TestClient>;
 beforeAll(async () => {
-  school().familyEntrance = true;
   for (const studentId of ['S04', 'S05'] as const) {
     await addStudentAccount(studentId);
     families[studentId] = await clientOfAccount(atSchool.url, `student.${studentId}`);

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notePictureKey } from '#functions/attendance/records/family-note.ts';
 import { listAuditTrail } from '#functions/platform/table/audit.ts';
-import { school as file } from '#functions/school/records/school.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familyNoteWordings, familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
@@ -37,7 +36,6 @@ const family = (studentId: string): TestClient => {
 };
 
 beforeAll(async () => {
-  file().familyEntrance = true;
   for (const studentId of ['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S11']) {
     await addStudentAccount(studentId);
     families.set(studentId, await clientOfAccount(school.url, `student.${studentId}`));

@@ -58,9 +58,9 @@ describe('a school file on this machine', () => {
     const folder = mkdtempSync(join(tmpdir(), 'formroom-options-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const path = join(folder, 'school.json');
-    writeFileSync(path, JSON.stringify({ ...demoSchoolFile, options: ['scan-stations', 'chess'] }));
+    writeFileSync(path, JSON.stringify({ ...demoSchoolFile, options: ['families', 'scan-stations', 'chess'] }));
     await expect(readLocalSchoolFile(path)).rejects.toThrow(
-      `${path}: options.1: There is no option "chess". There are: scan-stations, signed-cards.`,
+      `${path}: options.2: There is no option "chess". There are: families, scan-stations, signed-cards.`,
     );
   });
 });

@@ -120,7 +120,6 @@ describe('erasing a student', () => {
 
   /** The student's account, the printed card that stays once it was opened, and a link to it. */
   async function readOwnReport(): Promise<{ status: number }[]> {
-    file().familyEntrance = true;
     await addStudentAccount('S41');
     const student = await clientOfAccount(school.url, 'student.S41');
     const linked = { student_id: 'S41', year, term } as const;

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { termReportKey } from '#functions/marks/records/term-report.ts';
 import { readItems } from '#functions/platform/table/table.ts';
-import { school as schoolFile } from '#functions/school/records/school.ts';
 import { listStudentsOfClass } from '#functions/students/records/rosters/read-rosters.ts';
 import { StudentEntity, studentKey } from '#functions/students/records/store.ts';
 import {
@@ -18,6 +17,7 @@ import type { TestClient } from '../../../support/callers/client.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../../support/school/small-school.ts';
+import { switchOption } from '../../../support/school/switch-option.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
 
 describe('a student’s record', () => {
@@ -170,10 +170,9 @@ describe('a student’s record', () => {
     const { body } = await office.call(register.resetStudentPassword, { student_id: 'S41' });
     expect(body).toEqual({ student_id: 'S41', account: 'none', one_time_password: null });
     expect(await recordOf('S41')).toMatchObject({ password_reset: false });
-    const { familyEntrance } = schoolFile();
-    schoolFile().familyEntrance = false;
+    switchOption('families', false);
     const answer = await office.call(register.resetStudentPassword, { student_id: 'S41' });
-    schoolFile().familyEntrance = familyEntrance;
+    switchOption('families', true);
     expect(answer.body.account).toBe('not used');
     expect(await recordOf('S41')).toMatchObject({ password_reset: true });
     expect((await office.call(register.resetStudentPassword, { student_id: 'S00' })).status).toBe(404);

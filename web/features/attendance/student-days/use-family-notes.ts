@@ -7,10 +7,10 @@ import { useSchool } from '../../../api/school.ts';
 
 /** Families' notes of a class: none are asked for where families do not enter, or where the caller may not read them. */
 export function useFamilyNotes(classId: string, mayRead: boolean) {
-  const { familyEntrance } = useSchool();
+  const { options } = useSchool();
   return useQuery({
     ...queryOf(attendanceContract.listFamilyNotes, { class_id: classId }),
-    enabled: mayRead && familyEntrance === true,
+    enabled: mayRead && options.includes('families'),
     staleTime: 30_000,
   });
 }

@@ -26,8 +26,8 @@ const groups: readonly { title: string; menus: readonly MenuKey[] }[] = [
 
 /** Screens without a permission of their own: each opens with the box of a menu. */
 const opensToo: Partial<Record<MenuKey, (school: PublicSchool) => readonly (string | false)[]>> = {
-  students: ({ familyEntrance, familyLetters }) => [
-    familyEntrance !== undefined && screenTitles.families,
+  students: ({ options, familyLetters }) => [
+    options.includes('families') && screenTitles.families,
     familyLetters !== undefined && screenTitles.lettersToFamilies,
   ],
   promotion: () => [screenTitles.promotionPlan],

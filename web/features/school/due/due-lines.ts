@@ -1,4 +1,3 @@
-import type { familiesContract } from '#shared/families/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { describeWorkWithoutTeacher } from '#shared/people/lessons/work-without-teacher.ts';
@@ -30,7 +29,6 @@ export interface DueFacts {
   work: Output<typeof lessonsContract.listWorkWithoutTeacher> | undefined;
   /** What waits of the school's options. */
   ofOptions: readonly DueLine[];
-  proposals: Output<typeof familiesContract.listRegistrations> | undefined;
 }
 
 /** Days before the end of a term from which its marks are due. */
@@ -44,7 +42,6 @@ export function dueLines(facts: DueFacts): DueLine[] {
     ...postingLines(facts),
     workLine(facts),
     ...facts.ofOptions,
-    proposalsLine(facts),
   ].filter((line) => line !== null);
 }
 
@@ -75,11 +72,6 @@ function workLine({ work }: DueFacts): DueLine | null {
   if (!work) return null;
   const counted = describeWorkWithoutTeacher(work);
   return counted === '' ? null : { text: wordings.withoutTeacher(counted), to: sitePaths.teachers };
-}
-
-function proposalsLine({ proposals }: DueFacts): DueLine | null {
-  const waiting = proposals?.students.filter(({ state }) => state === 'handed in').length ?? 0;
-  return waiting > 0 ? { text: wordings.registrations(waiting), to: sitePaths.registration } : null;
 }
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;

@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { familiesContract } from '#shared/families/contract.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -30,7 +29,7 @@ export const WhatIsDue = () => (
  */
 export function DueLines({ onChoose }: { onChoose?: () => void }) {
   const { permissions } = useAdminSession();
-  const { options, familyEntrance } = useSchool();
+  const { options } = useSchool();
   const can = (wanted: MenuKey) => permissions.some(({ menu }) => menu === wanted);
   const period = useQuery(queryOf(termsContract.readTermOverview, {}));
   const terms = period.data?.terms_archive ?? [];
@@ -40,22 +39,18 @@ export function DueLines({ onChoose }: { onChoose?: () => void }) {
   const hasTerm = current !== undefined;
   const duties = dueOfOptions.of(options);
   const ofOptions = useQueries({ queries: duties.map(({ menu, query }) => ({ ...query, enabled: can(menu) })) });
-  const [registration, posting, work, proposals] = useQueries({
+  const [registration, posting, work] = useQueries({
     queries: [
       { ...queryOf(termsContract.previewRegistration, {}), enabled: hasTerm && can('dashboard') },
       { ...queryOf(termReportsContract.readPostingState, {}), enabled: hasTerm && can('postReports') },
       { ...queryOf(lessonsContract.listWorkWithoutTeacher, {}), enabled: hasTerm && can('employees') },
-      {
-        ...queryOf(familiesContract.listRegistrations, { state: 'handed in' }),
-        enabled: familyEntrance !== undefined && can('registration'),
-      },
     ],
   });
-  const isLoading = [period, registration, posting, work, proposals, ...ofOptions].some((query) => query.isLoading);
+  const isLoading = [period, registration, posting, work, ...ofOptions].some((query) => query.isLoading);
   const lines = dueLines({
     ...{ today: schoolToday(), current, terms, canSeeCompleteness: can('completeness') },
     ...{ registration: registration.data, posting: posting.data, work: work.data },
-    ...{ ofOptions: linesOf(duties, ofOptions), proposals: proposals.data },
+    ofOptions: linesOf(duties, ofOptions),
   });
   if (isLoading) return <Skeleton lines={3} label={dueWordings.loading} />;
   if (lines.length === 0) return <p className={styles.nothing}>{dueWordings.nothing}</p>;

@@ -11,6 +11,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { useSchool } from '../../../api/school.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
@@ -27,12 +28,14 @@ type Student = Output<typeof listRegistrations>['students'][number];
 const counted = ['handed in', 'accepted', 'sent back', 'draft', 'none'] as const;
 
 /**
- * Student Registration screen, product §2: one table of the form levels with window and deadline and what families have handed in. A level opens
- * into its classes, a class into its students, each below its row (rule 58).
+ * Student Registration screen, product §2: one table of the form levels with window and deadline, and with the option `families` what they have handed in:
+ * a level opens into its classes, a class into its students, each below its row (rule 58).
  */
 export default function RegistrationWindows() {
   const windows = useQuery(queryOf(termsContract.listRegistrationWindows, {}));
-  const list = useQuery(queryOf(listRegistrations, {}));
+  const isProposed = useSchool().options.includes('families');
+  const list = useQuery({ ...queryOf(listRegistrations, {}), enabled: isProposed });
+  const states = isProposed ? counted : [];
   const client = useQueryClient();
   const place = useAddressState();
   const edited = windows.data?.find(({ form_level }) => String(form_level) === place.get('edit'));
@@ -63,7 +66,7 @@ export default function RegistrationWindows() {
                 <th scope="col">Form Level</th>
                 <th scope="col">Status</th>
                 <th scope="col">Deadline</th>
-                {counted.map((state) => (
+                {states.map((state) => (
                   <NumberHead key={state}>{wordings.states[state]}</NumberHead>
                 ))}
                 <th scope="col">Edit</th>
@@ -76,16 +79,20 @@ export default function RegistrationWindows() {
                 <tbody key={form_level}>
                   <tr>
                     <th scope="row">
-                      <Opener
-                        isOpened={isOpened}
-                        onPress={() => place.change({ level: isOpened ? null : form_level, class: null })}
-                      >
-                        {levelName(form_level)}
-                      </Opener>
+                      {isProposed ? (
+                        <Opener
+                          isOpened={isOpened}
+                          onPress={() => place.change({ level: isOpened ? null : form_level, class: null })}
+                        >
+                          {levelName(form_level)}
+                        </Opener>
+                      ) : (
+                        levelName(form_level)
+                      )}
                     </th>
                     <td>{open === 1 ? <Badge variation="success">Open</Badge> : <Badge>Closed</Badge>}</td>
                     <td className={styles.deadline}>{deadline !== null && displayDate(deadline)}</td>
-                    <Counts students={ofLevel} />
+                    {isProposed && <Counts students={ofLevel} />}
                     <td>
                       <IconButton
                         label={`Edit ${levelName(form_level)}`}
@@ -130,7 +137,7 @@ export default function RegistrationWindows() {
               );
             })}
           </Table>
-          {!students && <Loading queries={[list]} what="the registrations" lines={1} />}
+          {isProposed && !students && <Loading queries={[list]} what="the registrations" lines={1} />}
         </div>
       ) : (
         <Loading queries={[windows]} what="the form levels" />

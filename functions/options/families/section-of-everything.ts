@@ -7,39 +7,30 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
-import { FamilyNoteEntity, type FamilyNoteItem, notePictureKey } from '../../../attendance/records/family-note.ts';
-import { FamilyMailEntity } from '../../../families/records/family-mails.ts';
-import { registrationFileKey } from '../../../families/records/registration-files.ts';
-import { listProposalsOfStudent, type ProposalItem } from '../../../families/records/registration-proposals.ts';
-import { linkKey } from '../../../families/records/report-links.ts';
-import type { TermReportItem } from '../../../marks/records/term-report.ts';
-import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
-import { readItems } from '../../../platform/table/table.ts';
-import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
-import { accessEventDays } from '../../../sessions/access-events.ts';
-import { StudentSignInEntity } from '../../../sessions/student-access.ts';
-import { valueListsOfSchool } from '../../records/value-reader.ts';
-import { readAccessRows, titleOfReport as titleOf } from './access-rows.ts';
-import { momentText } from './moment-text.ts';
+import { FamilyNoteEntity, type FamilyNoteItem, notePictureKey } from '../../attendance/records/family-note.ts';
+import { FamilyMailEntity } from '../../families/records/family-mails.ts';
+import { registrationFileKey } from '../../families/records/registration-files.ts';
+import { listProposalsOfStudent, type ProposalItem } from '../../families/records/registration-proposals.ts';
+import { linkKey } from '../../families/records/report-links.ts';
+import type { TermReportItem } from '../../marks/records/term-report.ts';
+import { readItems } from '../../platform/table/table.ts';
+import type { SheetCellValue } from '../../platform/xlsx/safe-cell.ts';
+import { momentText } from '../../school/records/moment-text.ts';
+import { StudentSignInEntity } from '../../sessions/student-access.ts';
+import type { Section, Sheet } from '../../students/records/sections-of-everything.ts';
+import { valueListsOfSchool } from '../../students/records/value-reader.ts';
 
-/** A sheet of the workbook, its heading first. */
-export type Sheet = readonly [name: string, rows: SheetCellValue[][]];
+type FamilyFile = Section['files'][number];
 
-interface FamilyFile {
-  name: string;
-  key: string;
-}
-
-/** What the student's family has sent and done: sheets of those that have rows, and the files that are not among the student's own. */
-export async function readFamilyParts(
+/** What the student's family has sent and done. */
+export async function readFamilySection(
   studentId: string,
   { reports, madeAt }: { reports: readonly TermReportItem[]; madeAt: Date },
-): Promise<{ sheets: Sheet[]; files: FamilyFile[] }> {
-  const [proposals, notes, events, access] = await Promise.all([
+): Promise<Section> {
+  const [proposals, notes, events] = await Promise.all([
     listProposalsOfStudent(studentId),
     FamilyNoteEntity.query({ studentId }),
     readFamilyEvents(studentId, reports),
-    readAccessRows(studentId, { reports, madeAt }),
   ]);
   const sheets: Sheet[] = [
     [
@@ -48,17 +39,11 @@ export async function readFamilyParts(
     ],
     ['Absence Notes', [['Sent', 'From', 'To', 'Reason', 'Words', 'State', 'Messages'], ...notes.map(noteRow)]],
     ['Family Events', [['When', 'Event'], ...events]],
-    ['Access', [[`When, of the last ${accessEventDays} days`, 'Event', 'Network'], ...access]],
   ];
   return {
-    sheets: sheets.filter(([, rows]) => rows.length > 1),
+    sheets,
     files: [...proposals.flatMap(filesOfProposal), ...notes.flatMap(pictureOfNote)],
   };
-}
-
-/** The bytes of such a file; undefined where it is no longer kept. */
-export async function readFamilyFile({ key }: FamilyFile): Promise<Uint8Array | undefined> {
-  return (await openFile(filesBucket(), key))?.Body?.transformToByteArray();
 }
 
 function registrationRows(proposals: readonly ProposalItem[], madeAt: Date): SheetCellValue[][] {
@@ -79,6 +64,8 @@ const noteRow = ({ sentAt, from, to, why, words, state, messages = [] }: FamilyN
   familyNoteWordings.states[state],
   messages.map(({ by, text }) => `${by ?? 'Family'}: ${text}`).join('\n') || null,
 ];
+
+const titleOf = ({ year, term }: { year: number; term: number }): string => `${academicYearTitle(year)} Term ${term}`;
 
 /** First and last sign-in, links and e-mails, as far as they are kept. One request and a query. */
 async function readFamilyEvents(studentId: string, reports: readonly TermReportItem[]): Promise<SheetCellValue[][]> {

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { familiesContract } from '#shared/families/contract.ts';
+import { callsOfSchool } from '#shared/product.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { type Gateway, startGateway } from '../../../../local/gateway.ts';
+import { loadFromSources } from '../../../../local/load-functions.ts';
+import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import { TestClient } from '../../../support/callers/client.ts';
+import { switchOption } from '../../../support/school/switch-option.ts';
+
+describe('a school without families', () => {
+  let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
+  let gateway: Gateway;
+  let url: string;
+  beforeAll(async () => {
+    school = await startSchoolOfCallers();
+    switchOption('families', false);
+    const calls = callsOfSchool({ options: [] });
+    gateway = await startGateway({ port: 0, site: async () => false, calls, loadFunction: loadFromSources });
+    url = `http://localhost:${gateway.port}`;
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await school.stop();
+  });
+
+  it('answers none of their calls, neither of the office nor of students, nor the links that are out', async () => {
+    const office = await clientOfAccount(url, 'A1');
+    expect((await office.call(familiesContract.readFamilyAccounts, {})).status).toBe(404);
+    expect((await office.call(familiesContract.listRegistrations, {})).status).toBe(404);
+    expect((await office.call(attendanceContract.listFamilyNotes, { class_id: '4A' })).status).toBe(404);
+    const visitor = new TestClient(url);
+    expect((await visitor.call(authContract.studentLogin, { name: 'S41', password: 'Whatever-2026' })).status).toBe(
+      404,
+    );
+    const link = { link: 'x'.repeat(32), date_of_birth: '2010-05-17' };
+    expect((await visitor.call(authContract.openReportLink, link)).status).toBe(404);
+  });
+
+  it('still marks that a student has to choose a password, which counts once there is an entrance', async () => {
+    const office = await clientOfAccount(url, 'A1');
+    const { status, body } = await office.call(studentRegisterContract.resetStudentPassword, { student_id: 'S41' });
+    expect([status, body.account]).toEqual([200, 'not used']);
+  });
+});
