@@ -16,7 +16,16 @@ export interface Section {
   }[];
 }
 
-/** Sections of options in Everything about a student: what is kept is given out, whether its option is on or off. */
-export const sectionsOfEverything = recordsPlace<
-  (studentId: string, made: { reports: readonly TermReportItem[]; madeAt: Date }) => Promise<Section>
->('sections of everything about a student');
+interface Made {
+  reports: readonly TermReportItem[];
+  madeAt: Date;
+}
+
+/** Sections of options in Everything about a student. */
+export const sectionsOfEverything = /* @__PURE__ */ recordsPlace<(studentId: string, made: Made) => Promise<Section>>(
+  'sections of everything about a student',
+);
+
+/** What options keep of a student: all of it is given out, whether its option is on or off. */
+export const readSections = (studentId: string, made: Made): Promise<Section[]> =>
+  Promise.all(sectionsOfEverything.all().map((read) => read(studentId, made)));

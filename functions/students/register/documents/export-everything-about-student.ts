@@ -18,7 +18,7 @@ import { listPostedCopies } from '../../../term-reports/report-cards/posting/pos
 import { listPostings } from '../../../term-reports/report-cards/posting/postings.ts';
 import { readOrPrintPostedCard } from '../../../term-reports/report-cards/print/posted-card-file.ts';
 import { findKeptFile } from '../../records/files/file-keys.ts';
-import { type Sheet, sectionsOfEverything } from '../../records/sections-of-everything.ts';
+import { readSections, type Sheet } from '../../records/sections-of-everything.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
 import { readAccessRows } from './access-rows.ts';
@@ -47,10 +47,7 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
       ...{ marks: maySeeMarks(caller), markBook: maySeeMarkBook(caller), reports: maySeeReports(caller) },
     };
     const of = { reports, madeAt: request.now };
-    const [access, ...sections] = await Promise.all([
-      readAccessRows(studentId, of),
-      ...sectionsOfEverything.all().map((read) => read(studentId, of)),
-    ]);
+    const [access, sections] = await Promise.all([readAccessRows(studentId, of), readSections(studentId, of)]);
     const sheets: Sheet[] = [
       ...sections.flatMap((one) => one.sheets),
       ['Access', [[`When, of the last ${accessEventDays} days`, 'Event', 'Network'], ...access]],
