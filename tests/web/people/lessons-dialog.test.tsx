@@ -266,6 +266,9 @@ describe('the Lessons window', () => {
     fireEvent.click(within(dialog).getByRole('checkbox', { name: /^Mathematics 1A/ }));
     fireEvent.click(button(within(dialog), 'Hand Over One Lesson'));
     await within(dialog).findByText(/^One lesson was handed over\./);
+    // Nothing is left to cancel.
+    fireEvent.click(button(within(dialog), 'Done'));
+    button(within(dialog), 'Close Form');
     expect(server.callsOf(lessonsContract.handOverLessons).map(({ input }) => input)).toEqual([
       { employee_id: 'T1', academic_year_id: '20252026', to_employee_id: 'T3', ids: ['2025-MATH-L4'] },
     ]);

@@ -129,7 +129,7 @@ export function HandOverDialog({ teacher, only, hasLeft = false, foot, onDone, o
         createPortal(
           <>
             <Button unavailable={run.going !== null} onClick={onClose}>
-              Cancel
+              {ended?.tone === 'success' ? 'Done' : 'Cancel'}
             </Button>
             <Button
               variant="primary"
