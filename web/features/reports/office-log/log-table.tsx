@@ -3,6 +3,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { type LogLine, logKinds } from '#shared/reports/office-log.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { Table } from '../../../ui/display/table.tsx';
+import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import { groupLogLines, type LogEntry } from './log-entries.ts';
 import styles from './office-log.module.css';
 
@@ -46,7 +47,13 @@ function Row({ entry, onStudent }: { entry: LogEntry; onStudent: LogTableProps['
       </th>
       <td className={styles.who}>{first.by}</td>
       <td className={styles.what}>
-        {entry.lines.length === 1 ? <Sentence line={first} onStudent={onStudent} /> : <span>{entry.says}</span>}
+        {entry.lines.length === 1 ? (
+          <Sentence line={first} onStudent={onStudent} />
+        ) : (
+          <span>
+            <WholeDates>{entry.says}</WholeDates>
+          </span>
+        )}
         <Details entry={entry} onStudent={onStudent} />
       </td>
       <td className={styles.kind}>
@@ -62,14 +69,20 @@ function Sentence({
   onStudent,
 }: { line: LogLine } & Pick<LogTableProps, 'onStudent'>) {
   const at = student_id === null ? -1 : says.indexOf(about);
-  if (student_id === null || at < 0) return <span>{says}</span>;
+  if (student_id === null || at < 0) {
+    return (
+      <span>
+        <WholeDates>{says}</WholeDates>
+      </span>
+    );
+  }
   return (
     <>
-      {says.slice(0, at)}
+      <WholeDates>{says.slice(0, at)}</WholeDates>
       <button type="button" className={styles.student} onClick={() => onStudent(student_id)}>
         {about}
       </button>
-      {says.slice(at + about.length)}
+      <WholeDates>{says.slice(at + about.length)}</WholeDates>
     </>
   );
 }
