@@ -12,7 +12,13 @@ const { labels } = texts;
 
 /** What a check found: what the file is, and the figures that the school has signed. */
 export function FindingPanel({ finding, timeZone = 'UTC' }: { finding: CheckFinding; timeZone: string | undefined }) {
-  if ('problem' in finding) return <p className={`card ${styles.problem}`}>{finding.problem}</p>;
+  if ('problem' in finding) {
+    return (
+      <p className={`card ${styles.problem}`}>
+        <WholeDates>{finding.problem}</WholeDates>
+      </p>
+    );
+  }
   const { outcome, card, file, statusAt } = finding;
   const { head, text, tone } = judgeCard(finding, file);
   const momentOf = (at: Date) => displayMoment(schoolTime(at, timeZone));
@@ -22,13 +28,17 @@ export function FindingPanel({ finding, timeZone = 'UTC' }: { finding: CheckFind
         <Sign tone={tone} />
         <span>{head}</span>
       </h2>
-      <p>{text}</p>
+      <p>
+        <WholeDates>{text}</WholeDates>
+      </p>
       {outcome !== 'not ours' && (
         <>
           <Figures card={card} />
           <p className="quiet">
-            {texts.postedOn(displayDate(schoolTime(new Date(card.signedAt * 1000), timeZone).slice(0, 10)))}{' '}
-            {statusAt && texts.listedAt(momentOf(statusAt))}
+            <WholeDates>
+              {texts.postedOn(displayDate(schoolTime(new Date(card.signedAt * 1000), timeZone).slice(0, 10)))}
+            </WholeDates>{' '}
+            <WholeDates>{statusAt && texts.listedAt(momentOf(statusAt))}</WholeDates>
           </p>
         </>
       )}
