@@ -43,12 +43,16 @@ export interface TableColumn<Row> {
 }
 
 /** Pixels of a heading: a letter of 12.5 px, semi-bold; the edges of its cell; the buttons to sort and to filter by. */
-const heading = { letter: 7.3, edges: 28, sort: 23, filter: 30 };
+const heading = { letter: 7.3, edges: 28, sort: 23, filter: 30, filterForFinger: 46 };
 
 /** Minimum pixels: its width, or what the longest word of its heading takes, which wraps at blanks alone. */
-export function columnWidth<Row>({ label, width = 160, isFixed, isFiltered }: TableColumn<Row>): number {
+export function columnWidth<Row>(
+  { label, width = 160, isFixed, isFiltered }: TableColumn<Row>,
+  isFinger: boolean,
+): number {
   const longest = Math.max(...label.split(' ').map((word) => word.length));
-  const buttons = (isFixed ? 0 : heading.sort) + (isFiltered ? heading.filter : 0);
+  const buttons =
+    (isFixed ? 0 : heading.sort) + (isFiltered ? (isFinger ? heading.filterForFinger : heading.filter) : 0);
   return Math.max(width, Math.ceil(longest * heading.letter + heading.edges + buttons));
 }
 

@@ -3,6 +3,7 @@ import { memo, type PointerEvent, type ReactNode, type UIEvent, useRef } from 'r
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
+import { useMedia } from '../ui/screen/use-media.ts';
 import { columnWidth, type FilterValue, type TableColumn } from './columns.ts';
 import styles from './data-table.module.css';
 import { FilterMenu } from './menus/filter-menu.tsx';
@@ -82,11 +83,12 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { current: headActs } = useRef<HeadCallbacks>({} as HeadCallbacks);
   Object.assign(headActs, { change: onChange, valuesOf } satisfies HeadCallbacks);
 
+  const isFinger = useMedia('(pointer: coarse)');
   const template = [
     ...(isSelectable ? [`${checkWidth}px`] : []),
-    ...columns.map((column) => `minmax(${columnWidth(column)}px, ${columnWidth(column)}fr)`),
+    ...columns.map((column) => `minmax(${columnWidth(column, isFinger)}px, ${columnWidth(column, isFinger)}fr)`),
   ].join(' ');
-  const minWidth = columns.reduce((sum, column) => sum + columnWidth(column), isSelectable ? checkWidth : 0);
+  const minWidth = columns.reduce((sum, column) => sum + columnWidth(column, isFinger), isSelectable ? checkWidth : 0);
 
   return (
     <div className={styles.whole} data-in-window={props.isInWindow || undefined}>

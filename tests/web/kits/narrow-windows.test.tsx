@@ -63,5 +63,8 @@ it.each([
   ['has room for the menu of its values', 'Class', { isFiltered: true }, 118],
   ['keeps its width where that is more', 'No', { width: 200 }, 200],
 ])('a column %s', (_, label, more, pixels) => {
-  expect(columnWidth({ key: 'one', label, value: () => null, width: 40, ...more })).toBe(pixels);
+  const column = { key: 'one', label, value: () => null, width: 40, ...more };
+  expect(columnWidth(column, false)).toBe(pixels);
+  // The menu's button is broader under a finger.
+  expect(columnWidth(column, true)).toBe('isFiltered' in more ? pixels + 16 : pixels);
 });

@@ -19,6 +19,7 @@ import { Table } from '../../ui/display/table.tsx';
 import { momentText } from '../../ui/fields/dates/school-clock.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { WholeDates } from '../../ui/screen/whole-dates.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { RefusedScans } from './refused-scans.tsx';
 import styles from './stations.module.css';
@@ -157,9 +158,11 @@ function List({ stations, onEnd, onRestore }: ListProps) {
             <th scope="row">
               {station.name} {station.ended_at && <Badge variation="warning">Ended</Badge>}
             </th>
-            <td>{station.last_seen ? momentText(station.last_seen) : 'Never'}</td>
             <td>
-              {momentText(station.made_at)}, {station.made_by}
+              <WholeDates>{station.last_seen ? momentText(station.last_seen) : 'Never'}</WholeDates>
+            </td>
+            <td>
+              <WholeDates>{`${momentText(station.made_at)}, ${station.made_by}`}</WholeDates>
             </td>
             <td>
               {station.ended_at ? (

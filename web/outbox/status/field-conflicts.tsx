@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { WholeDates } from '../../ui/screen/whole-dates.tsx';
 import { usePendingRecords } from '../browser-outbox.ts';
 import type { Outbox } from '../outbox.ts';
 import { conflictText, listUnsavedValues, type UnsavedValue } from '../save-status.ts';
@@ -46,7 +47,9 @@ function Beside({ name, unsaved, outbox }: { name: string; unsaved: UnsavedValue
   const text = conflictText(failure.conflict);
   return createPortal(
     <div ref={box} className={styles.beside} role="status">
-      <span>{text}</span>
+      <span>
+        <WholeDates>{text}</WholeDates>
+      </span>
       <ConflictDecisionButtons about={text} outbox={outbox} id={record.id} field={field} />
     </div>,
     host,

@@ -6,15 +6,32 @@ import styles from './whole-dates.module.css';
 /** A date, a school year, the code of a card; a word such as E-mail. */
 const whole = /(\b\d{1,2}-[A-Z][a-z]{2}-\d{4}\b|\b\d{4}-\d{4}\b|\b[A-Z\d]{5}-[A-Z\d]{5}\b|\b[A-Z]-[a-z]+\b)/;
 
+const narrow = '(max-width: 800px)';
+
 /** A text in which a line of a narrow window ends at no hyphen of a date, a school year or a code. What is not a text stays as it is. */
 export function WholeDates({ children }: { children: ReactNode }): ReactNode {
   if (typeof children !== 'string') return children;
   return whole.test(children) ? <Sentence text={children} /> : keepText(children);
 }
 
+/** The same into an element that React does not draw. */
+export function setWholeDates(element: HTMLElement, text: string): void {
+  if (!whole.test(text) || !window.matchMedia(narrow).matches) {
+    element.textContent = text;
+    return;
+  }
+  const parts = text.split(whole).map((part, place) => {
+    const span = document.createElement('span');
+    span.textContent = part;
+    if (place % 2 === 1) span.className = styles.whole;
+    return span;
+  });
+  element.replaceChildren(...parts);
+}
+
 function Sentence({ text }: { text: string }): ReactNode {
   // A wide window seldom ends a line there, and has one text in place of some elements.
-  const isNarrow = useMedia('(max-width: 800px)');
+  const isNarrow = useMedia(narrow);
   if (!isNarrow) return keepText(text);
   return (
     <span>

@@ -1,4 +1,5 @@
 import { pressGuardMilliseconds } from '../../overlays/use-just-changed.ts';
+import { setWholeDates } from '../../screen/whole-dates.tsx';
 import type { CellNote } from '../columns.ts';
 import styles from '../mark-grid.module.css';
 import type { CellBox, SheetGeometry } from '../sheet-geometry.ts';
@@ -104,7 +105,7 @@ export class NoteBubble {
     delete this.element.dataset.note;
     if (!note) return;
     const text = document.createElement('span');
-    text.textContent = note.message;
+    setWholeDates(text, note.message);
     text.setAttribute('aria-hidden', 'true');
     this.element.dataset.note = note.kind;
     this.element.append(text, ...(note.actions ?? []).map(buttonOf));
