@@ -72,8 +72,9 @@ const platform = [
   ['activity.ts', 'log.ts'],
   ['heavy-act.ts'],
   ['identity', 'mail', 'pdf', 'table', 'xlsx'],
-  ['files', 'jobs', 'undo'],
+  ['files', 'jobs'],
   ['requests'],
+  ['undo'],
 ];
 
 /** @throws where a folder has other members than those that have a place here */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import type { CallRow } from './http/contract.ts';
 import { moment } from './http/fields.ts';
+import { jobProgress } from './http/job-progress.ts';
 import { requestWordings } from './http/wordings.ts';
 
 /** Names an act, for the call that undoes it: whose it was, and the key under which it was asked for. */
@@ -19,3 +21,45 @@ export const undoableActRow = () =>
     undone_at: z.nullable(moment),
   });
 export type UndoableActRow = z.output<ReturnType<typeof undoableActRow>>;
+
+/** How many things an undo lists at the most that it left as they are. */
+export const maxLeftListed = 200;
+
+/**
+ * What every undo answers. Most are finished at once; a durable job is followed by repeating the call under its key. `left` says what stays as it is, and
+ * why, a sentence each, at most {@link maxLeftListed} of `left_count`.
+ */
+export const undoAnswer = () =>
+  z.strictObject({ ...jobProgress(), left: z.array(z.string()), left_count: z.int().check(z.gte(0)) });
+export type UndoAnswer = z.output<ReturnType<typeof undoAnswer>>;
+
+const undoInput = () => z.strictObject({ undo: undoId });
+
+/** The call that undoes an act. */
+export interface UndoRow extends CallRow {
+  input: typeof undoInput;
+  output: typeof undoAnswer;
+}
+
+/** The call that undoes an act of a function (rule 46). Who may undo which of its kinds of act, these say themselves: `who` and `menu` are those of all. */
+export const undoCall = <const R extends Pick<CallRow, 'path' | 'who' | 'menu' | 'needs'>>(row: R) =>
+  ({ ...row, method: 'POST', input: undoInput, output: undoAnswer }) as const;
+
+/** The same, and on its path the list of a screen's acts, newest first, at most 50. `lists` is the input that names a list. */
+export const undoCalls = <
+  const R extends Pick<CallRow, 'path' | 'who' | 'menu' | 'needs'>,
+  const L extends CallRow['input'],
+>(
+  row: R,
+  lists: L,
+) =>
+  ({
+    listActs: {
+      ...row,
+      method: 'GET',
+      input: lists,
+      output: () => z.array(undoableActRow()),
+      needs: { table: 'read' },
+    },
+    undoAct: undoCall(row),
+  }) as const;

@@ -8,6 +8,8 @@ fillCardProof();
 export const handler = apiHandler(
   termReportsContract,
   {
+    listActs: () => import('./undo.ts'),
+    undoAct: () => import('./undo.ts'),
     changeClass: () => import('./more-options/change-class.ts'),
     changeClassSubjects: () => import('./more-options/change-class-subjects.ts'),
     readClassTermReports: () => import('./read-class-term-reports.ts'),
@@ -25,7 +27,6 @@ export const handler = apiHandler(
     printPostedReport: () => import('./posting/print-posted-report.ts'),
     postTermReports: () => import('./posting/post-term-reports.ts'),
     startPrintingReportCards: () => import('./documents/print-report-cards.ts'),
-    listRecentPostings: () => import('./posting/undo-posting.ts'),
     listReportSubjects: () => import('./lists/school-lists.ts'),
     saveTermReport: () => import('./editing/save-term-report.ts'),
     setNewTermBeginning: () => import('./more-options/change-setting.ts'),
@@ -33,9 +34,6 @@ export const handler = apiHandler(
     listStudentSubjectRecords: () => import('./lists/list-student-subject-records.ts'),
     listRegisteredStudents: () => import('./lists/list-registered-students.ts'),
     readPostingState: () => import('./posting/read-posting-state.ts'),
-    listUndoableReportChanges: () => import('./more-options/list-undoable-report-changes.ts'),
-    undoPosting: () => import('./posting/undo-posting.ts'),
-    undoReportChange: () => import('./more-options/undo-report-change.ts'),
     updateSubjectRecord: () => import('./editing/update-subject-record.ts'),
   },
   authenticator,

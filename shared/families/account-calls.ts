@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { documentBytes, formLevel, id, moment, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
-import { undoableActRow, undoId } from '../undo.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['students'] } as const;
 const reading = {
@@ -74,23 +73,6 @@ export const familyAccountCalls = {
     path: '/api/family-accounts',
     input: noInput,
     output: () => z.strictObject(jobProgress()),
-    needs: { table: 'write', jobs: 'start' },
-  },
-  listFamilyAccountActs: {
-    ...ofOffice,
-    method: 'GET',
-    path: '/api/family-accounts-undo',
-    input: noInput,
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  /** Removes the accounts that a run made and nobody has used. */
-  undoFamilyAccounts: {
-    ...ofOffice,
-    method: 'POST',
-    path: '/api/family-accounts-undo',
-    input: () => z.strictObject({ undo: undoId }),
-    output: () => z.strictObject({ ...jobProgress(), left: z.array(leftStudent()) }),
     needs: { table: 'write', jobs: 'start' },
   },
   /**

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { CallNeeds, CallRow, Contract } from '../http/contract.ts';
-import { id, noInput, year } from '../http/fields.ts';
+import { id, year } from '../http/fields.ts';
 import { jobProgress } from '../http/job-progress.ts';
 import { fileKinds } from '../students/files/file-kinds.ts';
-import { undoableActRow, undoId } from '../undo.ts';
 import { type RegistrationPart, registrationFields } from './registration-fields.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['registration'] } as const satisfies Partial<CallRow>;
@@ -23,7 +22,7 @@ export const acceptingFiles = {
   'replaced-files': ['read', 'write'],
 } as const satisfies CallNeeds['files'];
 
-/** Acceptance of many registrations at once, and what undoes an acceptance (rules 12, 46, 58). */
+/** Acceptance of many registrations at once (rules 12, 58). */
 export const registrationAcceptanceCalls = {
   /** What `acceptRegistrations` would do: the registrations handed in, with the parts that change, and those that it leaves for a person to compare. */
   previewRegistrations: {
@@ -58,22 +57,5 @@ export const registrationAcceptanceCalls = {
       }),
     output: () => z.strictObject({ ...jobProgress(), left: left() }),
     needs: { table: 'write', jobs: 'start' },
-  },
-  listRegistrationAcceptances: {
-    ...ofOffice,
-    method: 'GET',
-    path: '/api/registration-accept',
-    input: noInput,
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  /** Turns the record back and lets the registration wait again, where both are as the acceptance left them. Of many it is a durable job. */
-  undoRegistrationAcceptance: {
-    ...ofOffice,
-    method: 'DELETE',
-    path: '/api/registration-accept',
-    input: () => z.strictObject({ undo: undoId }),
-    output: () => z.strictObject({ ...jobProgress(), left: left() }),
-    needs: { table: 'write', jobs: 'start', files: acceptingFiles },
   },
 } as const satisfies Contract;

@@ -12,7 +12,6 @@ export const familyWordings = {
   hasSignedIn: 'Has signed in with it.',
   accountsMade: (count: number) => `${pluralize(count, 'account')} of students made`,
   stillRunning: 'Accounts are still being made. Please wait until that has ended.',
-  undoneAlready: 'This has been undone already.',
   noLetters: 'Nobody in this class waits for a letter: every student has signed in, or has no account yet.',
   printedAlready: 'These letters were printed already. Print them again: the earlier ones then end.',
   noAccount: (name: string) => `${name} has no account yet. Make accounts first.`,
@@ -39,7 +38,6 @@ export const familyScreenWordings = {
   },
   neverOpened: 'Never opened',
   left: (count: number) => `${pluralize(count, 'student')} left out:`,
-  kept: (count: number) => `${pluralize(count, 'account')} kept:`,
   openedByLink: 'Opened by link',
   notOpened: 'Not opened',
   /** Of the whole school, at a glance. */
@@ -182,7 +180,6 @@ export const familyRegistrationWordings = {
     `${pluralize(count, 'registration')} left out, because the register has changed since the family typed. Please compare:`,
   notAllAccepted: 'Not every registration was accepted. Please try again.',
   stillAccepting: 'Registrations are still being accepted. Please wait until that has ended.',
-  undoneAlready: 'This has been undone already.',
   registerChanged: (labels: string) => `Changed in the register since the family typed: ${labels}. Please compare it.`,
   sentBack: 'Sent back to the family',
   states: {

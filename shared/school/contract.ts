@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
-import { academicYearId, day, ignoredFacts, noInput, okAnswer, term } from '../http/fields.ts';
-import { undoableActRow, undoId } from '../undo.ts';
+import { academicYearId, day, ignoredFacts, noInput, term } from '../http/fields.ts';
+import { undoCalls, undoId } from '../undo.ts';
 import { isInYear, startYearOf } from './academic-year.ts';
 import { newYearCalls } from './new-year-calls.ts';
 import { detailsOfCurrentTerm, isBlankDetail, periodDetailLabels, periodFieldNames } from './period-changes.ts';
@@ -115,7 +115,7 @@ const currentPeriod = () =>
 
 const office = { who: ['Admin'], menu: ['dashboard'] } as const;
 /** Attendance - Set Term changes dates too. */
-const officeOfDates = { who: ['Admin'], menu: ['dashboard', 'attendanceStudent'] } as const;
+const _officeOfDates = { who: ['Admin'], menu: ['dashboard', 'attendanceStudent'] } as const;
 
 /** Closes or opens a term or its attendance. */
 const changeOfTerm = {
@@ -171,26 +171,18 @@ export const termsContract = contract({
   /** Opens the attendance of a term again, also when its days are over: then until it is closed. 409 where it is open. */
   openAttendance: { ...changeOfTerm, path: '/api/open-attendance' },
   /**
-   * What was set, deleted, closed and opened of the terms in the last 30 days, newest first (rule 46). Without the menu Current Term, the changes of dates
-   * alone, as Attendance - Set Term makes them.
+   * What was set, deleted, closed and opened of the terms, for an admin without Current Term the changes of dates alone, as Attendance - Set Term makes
+   * them; and the decisions of the promotion's plan in the current year.
    */
-  listUndoableTermActs: {
-    method: 'GET',
-    path: '/api/terms-undo',
-    ...officeOfDates,
-    input: noInput,
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  /** Undoes one of these acts: 409 where the term was set again since, or its days are another term's by now. */
-  undoTermAct: {
-    method: 'POST',
-    path: '/api/terms-undo',
-    ...officeOfDates,
-    input: () => z.strictObject({ undo: undoId }),
-    output: okAnswer,
-    needs: { table: 'write' },
-  },
+  ...undoCalls(
+    {
+      path: '/api/terms-undo',
+      who: ['Admin'],
+      menu: ['dashboard', 'attendanceStudent', 'promotion'],
+      needs: { table: 'write' },
+    },
+    () => z.strictObject({ of: z.literal(['terms', 'plan']) }),
+  ),
   readTermOverview: {
     method: 'GET',
     path: '/api/current-period',

@@ -80,8 +80,8 @@ export const newYearCalls = {
   },
   /** Takes away what was taken over, where it is untouched: a lesson with marks is left. Repeated until it is done. */
   undoTakeOver: {
-    method: 'POST',
-    path: '/api/lessons-take-over-undo',
+    method: 'DELETE',
+    path: '/api/lessons-take-over',
     ...office,
     input: ofYear,
     output: progress,

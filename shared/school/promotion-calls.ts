@@ -220,24 +220,6 @@ export const promotionCalls = {
       }),
     needs: { table: 'write' },
   },
-  /** What was decided in the last 30 days, newest first (rule 46). */
-  listUndoablePlanActs: {
-    method: 'GET',
-    path: '/api/promotion-plan-undo',
-    ...office,
-    input: noInput,
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  /** Undoes a save of decisions, of those students of whom nobody has decided otherwise since; `left` says of whom not. */
-  undoPlanAct: {
-    method: 'POST',
-    path: '/api/promotion-plan-undo',
-    ...office,
-    input: () => z.strictObject({ undo: undoId }),
-    output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
-    needs: { table: 'write' },
-  },
   /**
    * Reads the class lists as they were downloaded and filled, or any list with the columns Student ID and Coming class, and says what it would
    * decide; stores nothing. Refuses students who were decided about, or changed class, since the download.

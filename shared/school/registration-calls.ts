@@ -59,8 +59,8 @@ export const termRegistrationCalls = {
   },
   /** Takes back what a finished registration made, where it is untouched. Repeated like the registration itself. */
   undoRegistration: {
-    method: 'POST',
-    path: '/api/term-reports-register-undo',
+    method: 'DELETE',
+    path: '/api/term-reports-register',
     ...office,
     input: () => z.strictObject({ class_id: z.nullable(id) }),
     output: registrationUndo,

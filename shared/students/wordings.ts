@@ -163,7 +163,6 @@ export const attachmentWordings = {
 /** Sentences of the screens that several places or the tests say. */
 export const studentScreenWordings = {
   cannotBeUploaded: 'Cannot be uploaded as they are:',
-  undoingUpload: 'The upload is being undone',
   undoOfUploadMeans:
     'Students who were added are removed, and changed facts go back to what they were, where nobody has changed them since.',
   selectDataColumns: 'Select Data Columns',

@@ -16,7 +16,7 @@ import {
   yearInPath,
 } from '../http/fields.ts';
 import { schemeSchema } from '../marks/scheme.ts';
-import { undoId } from '../undo.ts';
+import { undoCalls, undoId } from '../undo.ts';
 import { completenessCalls } from './completeness-calls.ts';
 import { moreOptionsCalls, sessionCount } from './more-options-calls.ts';
 import { postingCalls } from './posting-calls.ts';
@@ -177,7 +177,7 @@ export const termReportsContract = contract({
       }),
     output: subjectLine,
   },
-  /** Takes a subject off a report. Its record is kept for 30 days, for {@link undoReportChange}. */
+  /** Takes a subject off a report. Its record is kept for 30 days, for {@link undoAct}. */
   deleteSubjectRecord: {
     ...writing,
     path: '/api/table2-record-delete',
@@ -201,12 +201,18 @@ export const termReportsContract = contract({
     output: () => z.array(z.strictObject({ form_class_id: id })),
   },
   ...moreOptionsCalls,
-  /** Undoes an act of this screen. 409 where its result has been changed since. */
-  undoReportChange: {
-    ...writing,
-    path: '/api/term-reports-undo',
-    input: () => z.strictObject({ undo: undoId }),
-    /** `left` lists what an undone change of class leaves: subjects that were changed since, and lists of a term that was closed since. */
-    output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
-  },
+  /** The acts of More Options and of subjects taken off, of one term or of all; and those of postings, of which all copies are kept. */
+  ...undoCalls(
+    {
+      path: '/api/term-reports-undo',
+      who: ['Admin'],
+      menu: ['termReports', 'postReports'],
+      needs: { table: 'write' },
+    },
+    () =>
+      z.union([
+        z.strictObject({ of: z.literal('reports'), year: z.optional(yearInPath), term: z.optional(termInPath) }),
+        z.strictObject({ of: z.literal('postings') }),
+      ]),
+  ),
 });

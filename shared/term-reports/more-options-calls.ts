@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { day, formLevel, id, ignoredFacts, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
-import { undoableActRow, undoId } from '../undo.ts';
+import { undoId } from '../undo.ts';
 import { reportFacts } from './report-rows.ts';
 
 /** Number of sessions that a student could attend. */
@@ -38,15 +38,6 @@ export const moreOptionsCalls = {
     path: '/api/table1',
     input: () => z.strictObject({ student_id: id, year, term, ...ignoredFacts(...reportFacts) }),
     output: () => z.strictObject({ student_id: id, undo: undoId }),
-  },
-  /**
-   * The acts of this screen in the last 30 days, newest first, at most 50; of one term, or of all terms.
-   */
-  listUndoableReportChanges: {
-    ...reading,
-    path: '/api/term-reports-undo',
-    input: () => z.strictObject({ year: z.optional(yearInPath), term: z.optional(termInPath) }),
-    output: () => z.array(undoableActRow()),
   },
   /** The classes that a student may be moved to. */
   listClassesForMove: {

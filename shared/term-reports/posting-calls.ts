@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
-import { id, noInput, okAnswer, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
-import { undoableActRow, undoId } from '../undo.ts';
 
 /** 1 while a term's reports are posted, else 0 (product §3 "Term record (posting)"). */
 const posted = z.lazy(() => z.literal([0, 1]));
@@ -132,21 +131,6 @@ export const postingCalls = {
         renewed: z.nullable(z.array(z.strictObject({ student_id: id, name: z.string() }))),
       }),
     needs: { table: 'write', jobs: 'start' },
-  },
-  /** The posting acts of the last 30 days, newest first (rule 46). */
-  listRecentPostings: {
-    ...reading,
-    path: '/api/post-term-reports-undo',
-    input: noInput,
-    output: () => z.array(undoableActRow()),
-  },
-  /** Undoes one of these acts: 409 where the term's posting has changed since. All copies are kept. */
-  undoPosting: {
-    ...writing,
-    path: '/api/post-term-reports-undo',
-    input: () => z.strictObject({ undo: undoId }),
-    output: okAnswer,
-    needs: { table: 'write' },
   },
   /** The posting of one student's report, for those who may print it. */
   printPostedReport: {

@@ -22,7 +22,6 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/features/marks/mark-book/spreadsheets/upload-preview.tsx': [1, byRule],
   'web/features/students/upload/confirm-list.tsx': [1, byRule],
   'web/features/subjects/edit-subjects.tsx': [1, byRule],
-  'web/features/subjects/assignment-changes.ts': [1, byRule],
   'web/features/people/password-slip.tsx': [1, byRule],
   'web/features/people/reset-password.ts': [1, byRule],
   'web/features/people/use-teacher-acts.ts': [3, byRule],
@@ -30,6 +29,7 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/outbox/status/top-bar-save-status.tsx': [1, 'conflicts.slow.test.ts'],
   'web/session/signed-in/use-owner-proof.tsx': [1, byRule],
   'web/session/expiry/sign-in-again.tsx': [1, 'session-ends.slow.test.ts'],
+  'web/undo/offer-undo.ts': [1, byRule],
 };
 
 it('knows every window that opens by itself or by an answer', async () => {

@@ -16,12 +16,15 @@ import { postReportOfStudent } from '../support/school/posted-report.ts';
 import { executeActionOfTest, putRecords } from '../support/school/records.ts';
 import { addAccount, term, year, yearId } from '../support/school/small-school.ts';
 import { weeklyTestSettings } from '../support/school/weekly-test-settings.ts';
+import { keepActsOfKinds } from './kept-acts.ts';
 import type { Right } from './rights-table.ts';
 
 export interface SchoolOfRights {
   school: RunningSchool;
   /** What is asked for by a line whose title says more than the call, or which needs something that was made before. */
   inputs: ReadonlyMap<Right['title'], Record<string, unknown>>;
+  /** The status of these for those who are let in, where it is not 200. */
+  outcomes: ReadonlyMap<Right['title'], number>;
 }
 
 /**
@@ -103,15 +106,17 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const { comment: _remark, ...record } = updateSubjectRecord.input;
   const { studentId: _student, ...ofTerm } = printReportCard.input;
   const { student_id, class_id } = saveTermReport.input;
+  const kept = await keepActsOfKinds();
   return {
     school,
+    outcomes: new Map(kept.map(({ title, outcome }) => [title, outcome])),
     inputs: new Map<string, Record<string, unknown>>([
       ['GET /api/admin-permissions (one’s own)', {}],
       ['GET /api/teacher-lessons (one’s own)', {}],
       ['GET /api/form-teacher-class (one’s own)', {}],
       ['GET /api/dean-form-classes (one’s own)', {}],
       ['GET /api/teacher-lesson-students (no teacher named)', wholeClasses],
-      ['POST /api/delete-course-assesment-undo', named],
+      ['DELETE /api/delete-course-assesment', named],
       [
         'POST /api/upload-course-assesment',
         {
@@ -128,12 +133,18 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
       ['POST /api/term-reports-undo (a subject taken off)', { undo: takenOff.undo }],
       ['GET /api/weekly-test-subject', { week_end_date: ofOtherWeek.week_end_date, form_class_id: '4A' }],
       ['POST /api/weekly-test-subjects', { undo: deletedTest.undo }],
-      ['POST /api/student-attendance-undo', { undo: removed.undo }],
+      ['POST /api/attendance-undo (records of a student)', { undo: removed.undo }],
       [
         'POST /api/attendance-register (reason)',
         { class_id: '4A', date: '2025-10-01', students: [{ student_id: 'S41', reason: 'Unwell' }], why: 'A letter.' },
       ],
       ['POST /api/term-reports-undo (a setting)', { undo: setting.undo }],
+      ['GET /api/term-reports-undo (postings)', { of: 'postings' }],
+      ['GET /api/terms-undo (of the plan)', { of: 'plan' }],
+      ['GET /api/attendance-undo (imports)', { of: 'imports' }],
+      ['GET /api/attendance-undo (settings of days)', { of: 'days', year: String(year), term: String(term) }],
+      ['GET /api/families-undo (registrations)', { of: 'registrations' }],
+      ...kept.map(({ title, input }): [string, Record<string, unknown>] => [title, input]),
       ['GET /api/account-sessions (an administrator)', { account_id: 'A2' }],
       ['POST /api/end-account-sessions (an administrator)', { account_id: 'A2' }],
       ['GET /report-card (class)', { ...ofTerm, classId: '4A' }],

@@ -151,7 +151,9 @@ describe('rights.md is what the server does:', () => {
   it.each(rights)('$title', async (right) => {
     const entry = entryOf(right) as CallWithExample;
     expect(entry, `${right.call} is not in the contracts`).toBeDefined();
-    const authorize = school.inputs.has(right.title) ? 200 : (entry.example.outcome ?? 200);
+    const authorize = school.inputs.has(right.title)
+      ? (school.outcomes.get(right.title) ?? 200)
+      : (entry.example.outcome ?? 200);
     const attempts = attemptsOf(right);
     await setPermissions(everything);
     const putBack = await saveTableForRestore();

@@ -1,5 +1,9 @@
+import type { UndoAnswer, UndoRow } from '#shared/undo.ts';
 import { messageOf } from '../api/errors.ts';
+import { followRun } from '../api/follow-run.ts';
+import { showModal } from '../ui/overlays/modal.tsx';
 import { endSnackbar, snackbar } from '../ui/overlays/snackbar.tsx';
+import { recentActWordings } from './wordings.ts';
 
 /** Milliseconds for which the snackbar offers it. After that the list of recent changes does (rule 46). */
 const offered = 10_000;
@@ -7,7 +11,7 @@ const offered = 10_000;
 export interface UndoOffer {
   /** Says what was done. */
   message: string;
-  /** Makes the call that undoes it; null where nothing was changed. */
+  /** Makes the call that undoes it ({@link undoOf}); null where nothing was changed. */
   undo: (() => Promise<unknown>) | null;
   /** Called after the undo, to refetch what the screen shows. */
   onDone: () => void;
@@ -25,6 +29,22 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
+/** The undo of an act, or of several that were one to the user, the last first; each is followed to its end. Null where nothing was changed. */
+export function undoOf(row: UndoRow, act: string | readonly string[] | null): (() => Promise<UndoAnswer>) | null {
+  const acts = act === null ? [] : [act].flat();
+  if (acts.length === 0) return null;
+  return async () => {
+    const answers: UndoAnswer[] = [];
+    for (const undo of acts.toReversed()) answers.push(await followRun(row, { undo }));
+    return {
+      ...{ rows_processed: answers.length, total_rows: acts.length },
+      state: answers.some(({ state }) => state === 'failed') ? 'failed' : 'finished',
+      left: answers.flatMap(({ left }) => left),
+      left_count: answers.reduce((count, answer) => count + answer.left_count, 0),
+    };
+  };
+}
+
 /** Says what was done, and offers Undo. */
 export function offerUndo({ message, undo, onDone }: UndoOffer): void {
   notifyListeners();
@@ -41,10 +61,7 @@ export async function undoAct(undo: () => Promise<unknown>, onDone: () => void):
   try {
     const answer = await undo();
     if (answer === false) return false;
-    const left = leftoversIn(answer);
-    snackbar(['Undone.', ...left].join(' '), left.length > 0 ? { tone: 'error' } : {});
-    onDone();
-    notifyListeners();
+    sayUndone(answer, onDone);
     return true;
   } catch (error) {
     snackbar(messageOf(error), { tone: 'error' });
@@ -52,8 +69,22 @@ export async function undoAct(undo: () => Promise<unknown>, onDone: () => void):
   }
 }
 
-/** What the undo left as it is, where its answer has sentences about it. */
-function leftoversIn(answer: unknown): string[] {
-  const left = typeof answer === 'object' && answer !== null && 'left' in answer ? answer.left : [];
-  return Array.isArray(left) ? left.filter((one) => typeof one === 'string') : [];
+/** Says that an act is undone, and what of it is left as it is: one thing beside it, more in a window. */
+export function sayUndone(answer: unknown, onDone: () => void): void {
+  const { state, left, more } = leftBy(answer);
+  if (state === 'failed') snackbar(recentActWordings.stoppedBeforeEnd, { tone: 'error' });
+  else if (left.length === 0) snackbar('Undone.');
+  else if (left.length === 1) snackbar(`Undone. ${left[0]}`, { tone: 'error', duration: offered });
+  else {
+    const text = [...left, ...(more > 0 ? [recentActWordings.more(more)] : [])].join('\n');
+    void showModal({ openedBy: 'answer', title: recentActWordings.notAll, text });
+  }
+  onDone();
+  notifyListeners();
+}
+
+/** Undos of a screen's own answer what they like. */
+function leftBy(answer: unknown): { state: string; left: string[]; more: number } {
+  const { state = 'finished', left = [], left_count = left.length } = (answer ?? {}) as Partial<UndoAnswer>;
+  return { state, left, more: left_count - left.length };
 }

@@ -2,4 +2,7 @@
 export const recentActWordings = {
   nothingChangedLately: 'Of the last 30 days, there is nothing here to undo.',
   stoppedBeforeEnd: 'It stopped before the end. Undo continues with the rest.',
+  notAll: 'Undone, but not all of it',
+  more: (count: number) => `… and ${count.toLocaleString('en')} more.`,
+  undoing: 'Undoing',
 } as const;

@@ -8,7 +8,6 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { requireAttendanceInUse, termDatesChecks } from '../records/school-calendar.ts';
 import {
   chooseDaysToSet,
@@ -47,7 +46,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
         );
         refuseUnseen(changed, choice, was);
         if (changed.length === 0) return 'set so already';
-        const action = undoableSchoolDays.action({
+        const action = undoableSchoolDays.create({
           change: {
             kind: 'days set',
             details: {
@@ -62,7 +61,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
           place: undoListNameOfTerm(term),
           ...{ caller, request },
         });
-        const beside: Action[] = [...termDatesChecks([from], [term]), UndoableActionEntity.create(action)];
+        const beside: Action[] = [...termDatesChecks([from], [term]), action];
         const stamp = { by: caller.name, at: request.now.toISOString() };
         const written = await writeDaySettings(
           changed.map((one) => ({ ...one, choice, ...stamp })),

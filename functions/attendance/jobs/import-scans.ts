@@ -2,8 +2,8 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { placeOnDay } from '../../students/records/placement/earlier-classes.ts';
 import { readStudents } from '../../students/records/store.ts';
+import { addedScansKey, keepImport, recordAddedScansAction } from '../import/import-acts.ts';
 import { listDaysToImport, type PlannedScans, toImportedScanName } from '../import/import-plan.ts';
-import { addedScansKey, recordAddedScansAction, recordUndoableImport } from '../import/undoable-import.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordScans } from '../records/record-scans.ts';
 
@@ -15,7 +15,7 @@ export const importScansWorker: JobWorker = {
     const planned = rows.map((row) => JSON.parse(row) as PlannedScans);
     const date = planned[0]?.date ?? '';
     const request = { now: new Date() };
-    if (batch === 0) await recordUndoableImport(job, job.input as DayRange);
+    if (batch === 0) await keepImport(job, job.input as DayRange);
     const [{ days }, students, { added }] = await Promise.all([
       listDaysToImport({ from: date, to: date }, request.now),
       readStudents(planned.map(({ studentId }) => studentId)),

@@ -4,8 +4,13 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, splitIntoPieces } from '../../platform/table/table.ts';
-import { skippedDayKey } from '../import/undo-import.ts';
-import { type AddedToDay, addedScansKey, fingerprintOfDay, markImportUndone } from '../import/undoable-import.ts';
+import {
+  type AddedToDay,
+  addedScansKey,
+  fingerprintOfDay,
+  markImportUndone,
+  skippedDayKey,
+} from '../import/import-acts.ts';
 import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { markRecordDeleted, removeScansFromRecord } from '../records/change-record.ts';

@@ -8,7 +8,6 @@ import type { Action } from '../../platform/table/action.ts';
 import { AuditRowEntity, type Author, type WriteAttempt } from '../../platform/table/audit.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
@@ -73,14 +72,12 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
     const { notice } = found;
     const { studentId } = student;
     const undoable = (absence: AbsenceNoticeItem, days: number): Action =>
-      UndoableActionEntity.create(
-        undoableAttendance.action({
-          change: { kind: 'absence taken back', details: { studentId, absence, days } },
-          what: `${studentName(student, studentId)}: notice of absence from ${displayDate(absence.from)} withdrawn`,
-          place: studentId,
-          ...{ caller, request },
-        }),
-      );
+      undoableAttendance.create({
+        change: { kind: 'absence taken back', details: { studentId, absence, days } },
+        what: `${studentName(student, studentId)}: notice of absence from ${displayDate(absence.from)} withdrawn`,
+        place: studentId,
+        ...{ caller, request },
+      });
     const proposal = notice?.isFamilyNote ? await proposeAgain(notice, { caller, request }) : [];
     const beside = (of: AbsenceNoticeItem, count: number) => [undoable(of, count), ...proposal];
     const days =

@@ -5,7 +5,6 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
@@ -49,7 +48,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
             request,
           }),
         );
-        const action = undoableAttendance.action({
+        const action = undoableAttendance.create({
           change: { kind: 'records deleted', details: { studentId, records } },
           what: `${studentName(student, studentId)}: ${attendanceWordings.deleted(records.length)}`,
           place: studentId,
@@ -60,7 +59,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
           {
             openAt: request,
             rows,
-            beside: [UndoableActionEntity.create(action)],
+            beside: [action],
           },
         );
         if (outcome !== 'written') return 'refused';

@@ -1,19 +1,10 @@
-import { authRefusals } from '#shared/accounts/wordings.ts';
-import { attendanceContract } from '#shared/attendance/contract.ts';
-import { ForbiddenError } from '../../platform/errors.ts';
-import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
-import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import {
-  changedSinceError,
-  nothingToUndoError,
-  type UndoableActionOf,
-  undoableActions,
-} from '../../platform/undo/undoable-actions.ts';
+import type { ChangeOfKind, Undoing } from '../../platform/undo/undo-calls.ts';
+import { changedSinceError, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
@@ -35,59 +26,45 @@ type AttendanceChange =
 
 export const undoableAttendance = undoableActions<AttendanceChange>('attendance');
 
-export const listUndoableAttendanceChanges = callHandler(attendanceContract.listUndoableAttendanceChanges, {
-  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
-  handle: async ({ input: { student_id }, caller, found: { student }, request: { now } }) => {
-    await requireStudentInOwnClass(
-      { student, caller, date: schoolDay(now), ofTerm: await readCurrentPeriod() },
-      correctingRoles,
-    );
-    return undoableAttendance.list({ place: student_id, now });
-  },
-});
+/** @throws ForbiddenError for a caller who may not correct the student's attendance today */
+export async function requireMayCorrect(studentId: string, { caller, request }: Writing): Promise<void> {
+  const [{ student }, ofTerm] = await Promise.all([readItems({ student: studentKey(studentId) }), readCurrentPeriod()]);
+  await requireStudentInOwnClass({ student, caller, date: schoolDay(request.now), ofTerm }, correctingRoles);
+}
 
-export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
-  prefetch: ({ undo }) => ({ action: undoableAttendance.key(undo) }),
-  handle: async ({ caller, found: { action }, request }) => {
-    if (!action && !isAdmin(caller)) throw new ForbiddenError(authRefusals.forbidden);
-    if (!action) throw nothingToUndoError();
-    const { studentId } = action.change.details;
-    const [{ student: stored }, current] = await Promise.all([
-      readItems({ student: studentKey(studentId) }),
-      readCurrentPeriod(),
-    ]);
-    await requireStudentInOwnClass(
-      { student: stored, caller, date: schoolDay(request.now), ofTerm: current },
-      correctingRoles,
-    );
-    const readAgain = async () => (await readItems({ action: undoableAttendance.key(action.key) })).action ?? action;
-    await retryRefused({
-      what: 'these days',
-      first: action,
-      read: readAgain,
-      attempt: async (act) => {
-        if (undoableAttendance.wasUndone(act, request)) return 'written';
-        if (act.change.kind === 'records deleted')
-          return restore({ action: act, records: act.change.details.records, caller, request });
-        const notice = act.change.details.absence;
-        const beside: Action[] = [
-          undoableAttendance.undone(act, request),
-          ...(await acceptAgain(notice, { caller, request })),
-        ];
-        await restoreAbsenceNotice({ notice, beside, caller, request });
-        // Nothing was written where another request restored the notice at the same time.
-        return undoableAttendance.wasUndone(await readAgain(), request) ? 'written' : 'refused';
-      },
-    });
-    return { ok: true as const };
-  },
-});
+type Undo<K extends AttendanceChange['kind']> = Undoing<ChangeOfKind<AttendanceChange, K>>;
+type Writing = Undoing<AttendanceChange>['writing'];
+
+const readActNow = async (key: string) => (await readItems({ now: undoableAttendance.key(key) })).now;
+
+/** All records are restored under the present rules of their days, or none where one was written again since. */
+export const undoDeletingRecords = ({ details: { records }, act, undone, writing }: Undo<'records deleted'>) =>
+  retryRefused({
+    what: 'these days',
+    read: () => readActNow(act.key),
+    attempt: async (now) => {
+      if (now && undoableAttendance.wasUndone(now, writing.request)) return 'written';
+      return restore(records, { undone, ...writing });
+    },
+  });
+
+/** The notice is in force again, and the family's note that it came of is accepted again. */
+export const undoTakingBack = ({ details: { absence }, act, undone, writing }: Undo<'absence taken back'>) =>
+  retryRefused({
+    what: 'these days',
+    read: () => readActNow(act.key),
+    attempt: async (now) => {
+      if (now && undoableAttendance.wasUndone(now, writing.request)) return 'written';
+      const beside: Action[] = [undone(), ...(await acceptAgain(absence, writing))];
+      await restoreAbsenceNotice({ notice: absence, beside, ...writing });
+      // Nothing was written where another request restored the notice at the same time.
+      const then = await readActNow(act.key);
+      return then && undoableAttendance.wasUndone(then, writing.request) ? 'written' : 'refused';
+    },
+  });
 
 /** The family's note that the notice comes of is accepted again. @throws ConflictError where it was withdrawn or accepted meanwhile */
-async function acceptAgain(
-  { studentId, id, isFamilyNote }: AbsenceNoticeItem,
-  writing: { caller: Caller; request: RequestFacts },
-): Promise<Action[]> {
+async function acceptAgain({ studentId, id, isFamilyNote }: AbsenceNoticeItem, writing: Writing): Promise<Action[]> {
   if (!isFamilyNote) return [];
   const { note } = await readItems({ note: familyNoteKey(studentId, id) });
   if (!note) return [];
@@ -99,15 +76,10 @@ async function acceptAgain(
   ];
 }
 
-interface Restoring {
-  action: UndoableActionOf<AttendanceChange>;
-  records: readonly AttendanceItem[];
-  caller: Caller;
-  request: RequestFacts;
-}
-
-/** Restores all records under the present rules of their days, or none where one was written again since. */
-async function restore({ action, records, caller, request }: Restoring): Promise<ActOutcome | 'refused'> {
+async function restore(
+  records: readonly AttendanceItem[],
+  { undone, caller, request }: Writing & Pick<Undoing<AttendanceChange>, 'undone'>,
+): Promise<ActOutcome | 'refused'> {
   const { stored, settings } = await readItems({
     stored: records.map(({ studentId, date }) => attendanceKey(studentId, date)),
     settings: records.map(({ date }) => daySettingKey(date)),
@@ -134,5 +106,5 @@ async function restore({ action, records, caller, request }: Restoring): Promise
       ...{ caller, request },
     }),
   );
-  return writeRecords(changes, { openAt: request, rows, beside: [undoableAttendance.undone(action, request)] });
+  return writeRecords(changes, { openAt: request, rows, beside: [undone()] });
 }

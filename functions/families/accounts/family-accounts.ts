@@ -14,7 +14,7 @@ import type { RosterStudent } from '../../students/records/rosters/class-roster.
 import { listStudentsOfClass, readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { listPostings, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
 import { listReportLinksOfTerm, type ReportLinkItem, stateOfLink } from '../records/report-links.ts';
-import { listStudentsLeftByRun } from './undoable-family-accounts.ts';
+import { listStudentsLeftByRun } from './account-acts.ts';
 
 /** Seven requests for a school of a thousand, whatever is opened: queries of rosters, accounts, sign-ins, postings, openings, links and runs. */
 export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccounts, {

@@ -9,13 +9,13 @@ import { type KnownStudent, readAllIdentities } from '../../students/records/dup
 import { computeConflicts, computeProposedChanges } from '../records/registration-proposals.ts';
 import { parsePlannedRegistration } from '../registration/accept-many.ts';
 import { acceptProposal } from '../registration/accept-proposal.ts';
-import { type AcceptedAct, undoAcceptance } from '../registration/undo-acceptance.ts';
 import {
   actOfRow,
+  keepAcceptances,
   markAcceptancesUndone,
-  recordUndoableAcceptances,
   undoableAcceptances,
-} from '../registration/undoable-acceptances.ts';
+} from '../registration/acceptance-acts.ts';
+import { type AcceptedAct, undoAcceptance } from '../registration/undo-acceptance.ts';
 
 /** "Town, Cell Phone". */
 const labelsOf = (parts: readonly RegistrationPart[]): string =>
@@ -35,7 +35,7 @@ async function remarkUnlessDone(studentId: string, work: () => Promise<unknown>)
 /** Accepts everything in the registrations of a batch; one whose record has changed since the family typed is left for a person to compare. */
 export const acceptRegistrationsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
-    if (batch === 0) await recordUndoableAcceptances(job);
+    if (batch === 0) await keepAcceptances(job);
     let known: Promise<KnownStudent[]> | undefined;
     const remarks: JobRemark[] = [];
     for (const row of rows) {

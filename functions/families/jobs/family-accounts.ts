@@ -5,7 +5,7 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { claimMilliseconds, updateIdentity } from '../../sessions/identity-updates.ts';
 import { studentAccountKey, studentOfAccount } from '../../sessions/student-accounts.ts';
-import { markFamilyAccountsUndone, recordUndoableFamilyAccounts } from '../accounts/undoable-family-accounts.ts';
+import { keepFamilyAccounts, markFamilyAccountsUndone } from '../accounts/account-acts.ts';
 import { removeStudentAccounts, writeStudentAccounts } from '../records/student-accounts.ts';
 
 /**
@@ -14,7 +14,7 @@ import { removeStudentAccounts, writeStudentAccounts } from '../records/student-
  */
 export const makeFamilyAccountsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
-    if (batch === 0) await recordUndoableFamilyAccounts(job);
+    if (batch === 0) await keepFamilyAccounts(job);
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
     const remarks = await writeStudentAccounts(rows, { caller: authorOfJob(job), request });
     const { accounts } = await readItems({ accounts: rows.map(studentAccountKey) });

@@ -3,24 +3,20 @@ import type { RegistrationPart } from '#shared/families/registration-fields.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { restartJobIfDead, runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { isRunFollowedBy, readJob, readJobRows } from '../../platform/jobs/store.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readMany, splitIntoPieces } from '../../platform/table/table.ts';
-import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { readStudents } from '../../students/records/store.ts';
+import { listStudentsLeftByRun } from '../accounts/account-acts.ts';
 import { sortInSchoolOrder } from '../accounts/family-accounts.ts';
-import { listStudentsLeftByRun } from '../accounts/undoable-family-accounts.ts';
 import {
   computeConflicts,
   computeProposedChanges,
   listProposalsOfYear,
   proposalKey,
 } from '../records/registration-proposals.ts';
-import { type AcceptedAct, undoAcceptance } from './undo-acceptance.ts';
-import { undoableAcceptances } from './undoable-acceptances.ts';
 
 /** The rosters, the current period, the year's proposals; for each hundred handed in, one request for the records and one for the proposals. */
 export const previewRegistrations = callHandler(familiesContract.previewRegistrations, {
@@ -86,30 +82,6 @@ export const acceptRegistrations = callHandler(familiesContract.acceptRegistrati
       return splitIntoPieces([...new Set(rows)], registrationsPerStep);
     };
     const job = await runJob({ name: 'accept-registrations', key: request.idempotencyKey, plan, caller, request });
-    return { ...toProgress(job), left: await listStudentsLeftByRun(job) };
-  },
-});
-
-export const listRegistrationAcceptances = callHandler(familiesContract.listRegistrationAcceptances, {
-  handle: ({ request: { now } }) => undoableAcceptances.list({ now }),
-});
-
-export const undoRegistrationAcceptance = callHandler(familiesContract.undoRegistrationAcceptance, {
-  prefetch: ({ undo }) => ({ act: undoableAcceptances.key(undo) }),
-  handle: async ({ input: { undo }, found: { act }, caller, request }) => {
-    if (!act || act.expires * 1000 <= request.now.getTime()) throw nothingToUndoError();
-    if (act.change.kind === 'registration accepted') {
-      await undoAcceptance(act as AcceptedAct, { caller, request });
-      return { rows_processed: 1, total_rows: 1, state: 'finished' as const, left: [] };
-    }
-    const made = await readJob('accept-registrations', undo);
-    if (!made) throw nothingToUndoError();
-    await restartJobIfDead(made, request.now);
-    if (made.state === 'running') throw new ConflictError(familyRegistrationWordings.stillAccepting);
-    const plan = () => readJobRows(made);
-    const job = await runJob({ name: 'undo-accept-registrations', key: undo, plan, caller, request });
-    if (act.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))
-      throw new ConflictError(familyRegistrationWordings.undoneAlready);
     return { ...toProgress(job), left: await listStudentsLeftByRun(job) };
   },
 });

@@ -9,7 +9,6 @@ import { copyFile, deleteFile } from '../../platform/files/uploads.ts';
 import { AuditRowEntity, type Author, auditRow, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { changeStudent } from '../../students/records/change-student.ts';
 import type { readAllIdentities } from '../../students/records/duplicates.ts';
 import { fileKeyOf } from '../../students/records/files/file-keys.ts';
@@ -25,7 +24,7 @@ import {
   proposalKey,
   registeredPart,
 } from '../records/registration-proposals.ts';
-import { type AcceptedRegistration, undoableAcceptances } from './undoable-acceptances.ts';
+import { type AcceptedRegistration, undoableAcceptances } from './acceptance-acts.ts';
 
 /** A proposal with the record of the student whom it is about. */
 export interface Reviewed {
@@ -150,7 +149,7 @@ async function writeAcceptance({ student, before, parts, place, identities, call
     request,
   });
   const { accepted, decidedAt, decidedBy } = before;
-  const act = undoableAcceptances.action({
+  const act = undoableAcceptances.create({
     change: {
       kind: 'registration accepted',
       details: { studentId, year, version: next.version, parts, earlier: { accepted, decidedAt, decidedBy } },
@@ -170,7 +169,7 @@ async function writeAcceptance({ student, before, parts, place, identities, call
     more: [
       ...papers.claimActions(studentId, request),
       action,
-      UndoableActionEntity.create(act),
+      act,
       AuditRowEntity.create(auditRow({ subject, changes: decision, caller, request })),
     ],
   });

@@ -19,7 +19,7 @@ import {
   registeredPart,
 } from '../records/registration-proposals.ts';
 import { attributeOf, readStudentAndProposal } from './accept-proposal.ts';
-import { type Acceptance, type AcceptedRegistration, undoableAcceptances } from './undoable-acceptances.ts';
+import { type Acceptance, type AcceptedRegistration, undoableAcceptances } from './acceptance-acts.ts';
 
 export type AcceptedAct = UndoableActionOf<Extract<Acceptance, { kind: 'registration accepted' }>>;
 

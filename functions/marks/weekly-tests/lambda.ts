@@ -6,8 +6,8 @@ export const handler = apiHandler(
   weeklyTestsContract,
   {
     deleteWeeklyTestOfClass: () => import('./delete-weekly-test-of-class.ts'),
-    listWeeklyTestDeletions: () => import('./undo-weekly-test-deletion.ts'),
-    undoWeeklyTestDeletion: () => import('./undo-weekly-test-deletion.ts'),
+    listWeeklyTestDeletions: () => import('./undo.ts'),
+    undoAct: () => import('./undo.ts'),
     importWeeklyTests: () => import('./import-weekly-tests.ts'),
     saveWeeklyTestOfClass: () => import('./save-weekly-test-of-class.ts'),
     listSubjectsOfTeacher: () => import('./list-subjects-of-teacher.ts'),

@@ -7,8 +7,8 @@ import { AuditRowEntity, type Author, type WriteAttempt } from '../../platform/t
 import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
-import { undoRecords } from '../../platform/undo/undo-records.ts';
-import { type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { RecordsPlan } from '../../platform/undo/undo-calls.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
 import type { Term } from '../../school/records/term-locks.ts';
 import { WeeklyTestEntity, type WeeklyTestItem } from '../records/weekly-test.ts';
@@ -128,19 +128,15 @@ export function deleteWeeklyTest({
   });
 }
 
-/** Brings a deleted test back, if nobody has added it again; {@link keepMarksOfTest} keeps its marks. */
-export const restoreWeeklyTest = ({ act, term, caller, request }: By & { act: UndoableActionOf<WeeklyTestDeleted> }) =>
-  undoRecords({
-    ...{ acts: undoableWeeklyTestActs, key: act.key, of: [WeeklyTestEntity], by: caller, under: request },
-    rest: () => {
-      const { test } = act.change.details;
-      return {
-        also: [inOpenTerm(term)],
-        trail: { subject: testSubject(test), changes: [{ field: 'test', before: null, after: test }] },
-      };
-    },
-    what: 'this test',
-  });
+/** How a deleted test comes back, if nobody has added it again; {@link keepMarksOfTest} keeps its marks. */
+export const planTestBack = (test: WeeklyTestItem, term: Term): RecordsPlan => ({
+  of: [WeeklyTestEntity],
+  rest: () => ({
+    also: [inOpenTerm(term)],
+    trail: { subject: testSubject(test), changes: [{ field: 'test', before: null, after: test }] },
+  }),
+  what: 'this test',
+});
 
 /** Makes the marks of a deleted test expire with it. */
 export async function expireMarksOfTest(marks: readonly WeeklyMarkItem[], now: Date): Promise<void> {

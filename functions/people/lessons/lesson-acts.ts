@@ -2,20 +2,14 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.ts';
-import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
-import {
-  nothingToUndoError,
-  UndoableActionEntity,
-  type UndoableActionOf,
-  undoableActions,
-} from '../../platform/undo/undoable-actions.ts';
+import { byInverse, byJob, type Undoing, undoableKinds, undoHandler } from '../../platform/undo/undo-calls.ts';
+import { nothingToUndoError, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { employeeKey, readLessonsOfTeacher } from '../records/store.ts';
 import { type TaughtSubject, writeLessons } from '../records/write-lessons.ts';
 import { listSkippedLessons } from './hand-over/hand-over.ts';
@@ -38,7 +32,6 @@ export type LessonsChange = LessonsChanged | LessonsHandedOver;
 
 /** The acts of the Lessons dialog that can be undone, listed by teacher and year. */
 export const undoableLessonActs = undoableActions<LessonsChange>('lessons');
-export type LessonsAct = UndoableActionOf<LessonsChanged>;
 
 /** Where the acts of a teacher's dialog are listed. */
 export const undoListNameOfTeacher = (employeeId: string, year: number): string => `${year}#${employeeId}`;
@@ -50,10 +43,10 @@ export function undoableLessonsAction(
 ): Action {
   const place = undoListNameOfTeacher(details.employeeId, details.year);
   const change = { kind: 'lessons changed' as const, details };
-  return UndoableActionEntity.create(undoableLessonActs.action({ change, what, place, caller, request }));
+  return undoableLessonActs.create({ change, what, place, caller, request });
 }
 
-export const listLessonActs = callHandler(lessonsContract.listLessonActs, {
+export const listActs = callHandler(lessonsContract.listActs, {
   handle: ({ input, request: { now } }) =>
     undoableLessonActs.list({
       place: undoListNameOfTeacher(input.employee_id, startYearOf(input.academic_year_id)),
@@ -61,69 +54,46 @@ export const listLessonActs = callHandler(lessonsContract.listLessonActs, {
     }),
 });
 
-interface Undoing {
-  caller: Caller;
-  request: RequestFacts;
-}
+export const undoAct = undoHandler(lessonsContract.undoAct, [
+  undoableKinds(undoableLessonActs, lessonsContract.undoAct, {
+    'lessons changed': {
+      undo: byInverse({ write: giveBack, refusal: () => new ConflictError(lessonRefusals.changedSince) }),
+    },
+    'lessons handed over': {
+      undo: byJob({
+        ...{ of: 'hand-over-lessons', keyOf: ({ key }) => key, as: 'undo-hand-over' },
+        stillRunning: lessonRefusals.busy,
+        prepare: forgetPartOf,
+        input: (handed) => handed?.input,
+        plan: async ({ key }) => (await listHandedOver(key)).map(({ row }) => [row]),
+        left: async (job) => (await listSkippedLessons(job)).map(({ lesson, reason }) => `${lesson}: ${reason}`),
+      }),
+    },
+  }),
+]);
 
-export const undoLessonAct = callHandler(lessonsContract.undoLessonAct, {
-  prefetch: ({ undo }) => ({ act: undoableLessonActs.key(undo) }),
-  handle: async ({ found: { act }, caller, request }) => {
-    if (!act) throw nothingToUndoError();
-    const { change } = act;
-    if (change.kind === 'lessons handed over') return handBack(change.details.key, { caller, request });
-    if (!undoableLessonActs.wasUndone(act, request)) await giveBack({ ...act, change }, { caller, request });
-    return { rows_processed: 1, total_rows: 1, state: 'finished' as const, left: [] };
-  },
-});
-
-async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<void> {
-  const { employeeId, year, removed, added } = act.change.details;
+async function giveBack({ details, undone, writing }: Undoing<LessonsChanged>): Promise<ActOutcome | 'refused'> {
+  const { employeeId, year, removed, added } = details;
   const [{ employee }, stored] = await Promise.all([
     readItems({ employee: employeeKey(employeeId) }),
     readLessonsOfTeacher(employeeId, year),
   ]);
   if (!employee) throw nothingToUndoError();
   refuseArchivedTeacher(employee);
-  if (!isUntouched(act, stored)) return refuseUnlessUndone(act, request);
-  const outcome = await writeLessons({
-    ...{ teacher: employee, year, caller, request },
-    ...{ added: removed, removed: added },
-    along: [undoableLessonActs.undone(act, request)],
-  });
-  if (isRefused(outcome)) await refuseUnlessUndone(act, request);
-}
-
-/** @throws ConflictError unless an earlier attempt of this request undid it */
-async function refuseUnlessUndone({ key }: LessonsAct, request: RequestFacts): Promise<void> {
-  const { act } = await readItems({ act: undoableLessonActs.key(key) });
-  if (!act || !undoableLessonActs.wasUndone(act, request)) throw touched();
+  if (!isUntouched(details, stored)) return 'refused';
+  return writeLessons({ teacher: employee, year, ...writing, added: removed, removed: added, along: [undone()] });
 }
 
 /** Whether the teacher still has what was given, and not what was taken. */
-function isUntouched({ change }: LessonsAct, stored: readonly TaughtSubject[]): boolean {
+function isUntouched({ added, removed }: LessonsChanged['details'], stored: readonly TaughtSubject[]): boolean {
   const has = (taught: TaughtSubject) =>
     stored.some(({ subjectId, classId }) => subjectId === taught.subjectId && classId === taught.classId);
-  return change.details.added.every(has) && !change.details.removed.some(has);
-}
-
-const touched = () => new ConflictError(lessonRefusals.changedSince);
-
-/** Begins to give handed-over lessons back, or says how far that is. */
-async function handBack(key: string, { caller, request }: Undoing) {
-  const handed = await readJob('hand-over-lessons', key);
-  if (!handed) throw nothingToUndoError();
-  await forgetPartOf(key, request);
-  const job = await runJob({
-    ...{ name: 'undo-hand-over', key, input: handed.input, caller, request },
-    plan: async () => (await listHandedOver(key)).map(({ row }) => [row]),
-  });
-  return { ...toProgress(job), left: await listSkippedLessons(job) };
+  return added.every(has) && !removed.some(has);
 }
 
 /** Ends an undo that skipped rows. A repeated undo retries the remaining rows. */
-async function forgetPartOf(key: string, { idempotencyKey }: RequestFacts): Promise<void> {
+async function forgetPartOf({ details: { key }, request }: Undoing<LessonsHandedOver>): Promise<void> {
   const before = await readJob('undo-hand-over', key);
-  if (before?.state !== 'finished' || isRunFollowedBy(before, idempotencyKey)) return;
+  if (before?.state !== 'finished' || isRunFollowedBy(before, request.idempotencyKey)) return;
   if ((await listHandedOver(key)).length > 0) await deleteJob(before);
 }

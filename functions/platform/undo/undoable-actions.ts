@@ -33,7 +33,7 @@ interface ActionItem {
   expires: number;
 }
 
-export const UndoableActionEntity = entity<ActionItem>()({
+const UndoableActionEntity = entity<ActionItem>()({
   name: 'act',
   pk: 'act#${domain}#${key}',
   sk: 'act',
@@ -140,8 +140,8 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
     key: (key: string): ItemKey<UndoableActionOf<C>> =>
       UndoableActionEntity.key({ domain, key }) as ItemKey<UndoableActionOf<C>>,
 
-    /** The record of an act, ready to be created in the transaction that does it. A domain with one place names none. */
-    action: (act: Act<C>): ActionItem => actionItem(domain, act),
+    /** Keeps an act by itself, in the transaction that does it, where {@link keep} is out of reach. A domain with one place names none. */
+    create: (act: Act<C>): Action => UndoableActionEntity.create(actionItem(domain, act)),
 
     /**
      * For `commit`: keeps an act with what it writes of these kinds, before and after, for `undoRecords`. `key`: of an act of several transactions.
@@ -223,6 +223,8 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
     },
   };
 }
+
+export type UndoableActions<C extends UndoableChange> = ReturnType<typeof undoableActions<C>>;
 
 /** Refuses to undo what is no longer kept, or was never done. */
 export const nothingToUndoError = () => new NotFoundError(undoWordings.nothingToUndo);

@@ -15,6 +15,7 @@ import {
   readTakeOverPlan,
   type TakeOverInput,
 } from './take-over-status.ts';
+import { listTakenOverByRun } from './taken-over.ts';
 
 /** Rows of a batch: teachers take three transactions each, students one. */
 const rowsOfBatch = 20;
@@ -65,3 +66,28 @@ export const batchTakeOverRows = (rows: readonly object[]): string[][] =>
     rows.map((row) => JSON.stringify(row)),
     rowsOfBatch,
   );
+
+export const undoTakeOver = callHandler(termsContract.undoTakeOver, {
+  handle: async ({ input, caller, request }) => {
+    const year = startYearOf(input.academic_year_id);
+    const { takeOver, undo } = await readTakeOverJobs(year);
+    const isRepeated = undo !== undefined && isRunFollowedBy(undo, request.idempotencyKey);
+    if (takeOver?.state === 'running') throw new ConflictError(newYearWordings.stillTaken);
+    if (!takeOver && !isRepeated && undo?.state !== 'running') {
+      throw new ConflictError(newYearWordings.nothingTaken(academicYearTitle(year)));
+    }
+    if (undo?.state === 'finished' && !isRepeated) await deleteJob(undo);
+    const job = await runJob({
+      name: 'undo-take-over',
+      key: String(year),
+      input: { ...(takeOver?.input as TakeOverInput), run: takeOver?.run ?? '' } satisfies TakeOverInput,
+      plan: async () =>
+        batchTakeOverRows((await listTakenOverByRun(takeOver?.run ?? '')).map(({ about }) => ({ about }))),
+      caller,
+      request,
+    });
+    // Without rows no worker runs, so the undo is finished here.
+    if (job.total === 0 && takeOver) await deleteJob(takeOver);
+    return { ...toProgress(job), left: await listSkippedByTakeOver(job) };
+  },
+});

@@ -11,7 +11,6 @@ import type { Action } from '../../platform/table/action.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import {
   closeAttendanceActions,
   closeTermActions,
@@ -23,7 +22,7 @@ import {
   type StoredClosing,
 } from '../records/closed-terms.ts';
 import { periodAuditSubject } from '../records/periods.ts';
-import { type UndoableTermAct, undoableTermChanges } from '../records/term-acts.ts';
+import { type TermClosed, undoableTermChanges } from '../records/term-acts.ts';
 import { findTermClosure, type Term } from '../records/term-locks.ts';
 import { keepPeopleOfTermActions } from './keep-people.ts';
 
@@ -33,9 +32,9 @@ interface By {
 }
 
 /** What is closed or opened of a term: its marks, remarks and reports (rule 47), or its attendance (rule 49). */
-type Kind = Exclude<UndoableTermAct['change']['kind'], 'term deleted' | 'term set'>;
+type Kind = TermClosed['kind'];
 
-const opposites = {
+export const opposites = {
   'term closed': 'term opened',
   'term opened': 'term closed',
   'attendance closed': 'attendance opened',
@@ -55,22 +54,17 @@ export async function closeOrOpenTerm(
   { input, caller, request }: By & { input: { academic_year_id: string; term: 1 | 2 | 3 } },
 ) {
   const wanted = { year: startYearOf(input.academic_year_id), term: input.term };
-  const act = undoableTermChanges.action({
+  const act = undoableTermChanges.create({
     change: { kind, details: wanted },
     what: `${termTitle(wanted)} ${words[kind]}`,
     ...{ caller, request },
   });
-  await setTerm(kind, wanted, { beside: UndoableActionEntity.create(act), caller, request });
+  await setTerm(kind, wanted, { beside: act, caller, request });
   return { ...input, undo: request.idempotencyKey };
 }
 
-/** Undoes an act by its opposite. */
-export const undoClosingOrOpening = (
-  { change: { kind, details } }: UndoableTermAct & { change: { kind: Kind; details: Term } },
-  { beside, ...by }: By & { beside: Action },
-) => setTerm(opposites[kind], details, { beside, ...by });
-
-function setTerm(kind: Kind, wanted: Term, { beside, caller, request }: By & { beside: Action }) {
+/** Takes a step, once: `beside` is written with it. */
+export function setTerm(kind: Kind, wanted: Term, { beside, caller, request }: By & { beside: Action }) {
   const subject = periodAuditSubject(wanted);
   const by = { caller, request };
   return retryRefused({

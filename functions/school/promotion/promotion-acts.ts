@@ -3,7 +3,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { authorOfJob, type JobItem, readRemarks } from '../../platform/jobs/store.ts';
 import { executeActionIf } from '../../platform/table/action.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { readPromotedOfYear } from '../../students/records/placement/promotion.ts';
 import { formLevelOfClass, school } from '../records/school.ts';
 
@@ -25,7 +25,7 @@ export async function recordUndoablePromotion(
 ): Promise<void> {
   const { year } = job.input as { year: number };
   const others = elsewhere > 0 ? ` (${elsewhere} of them to a class that was chosen)` : '';
-  const act = undoablePromotions.action({
+  const act = undoablePromotions.create({
     change: { kind: 'students promoted', details: { year, run: job.run } },
     what: `${academicYearTitle(year)}: ${pluralize(moved, 'student')} promoted${others}, ${archived} left the school, ${repeated} ${repeated === 1 ? 'repeats' : 'repeat'}`,
     place: String(year),
@@ -33,7 +33,7 @@ export async function recordUndoablePromotion(
     request: { now: new Date(), idempotencyKey: keyOf(job) },
   });
   // A failed condition is a repeated write.
-  await executeActionIf(UndoableActionEntity.create(act));
+  await executeActionIf(act);
 }
 
 /** Writes the promotion's audit row, which the office log lists in place of a row per student. Idempotent. */

@@ -1,4 +1,4 @@
-import { type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { Term } from './term-locks.ts';
 
 /** The term was deleted; or its details were set, or it was made the current one. */
@@ -11,11 +11,12 @@ interface TermWritten {
 }
 
 /** Undone by its opposite. */
-interface TermClosed {
+export interface TermClosed {
   kind: 'term closed' | 'term opened' | 'attendance closed' | 'attendance opened';
   details: Term;
 }
 
+export type TermChange = TermWritten | TermClosed;
+
 /** The acts of Current Term that can be undone. */
-export const undoableTermChanges = undoableActions<TermWritten | TermClosed>('terms');
-export type UndoableTermAct = UndoableActionOf<TermWritten | TermClosed>;
+export const undoableTermChanges = undoableActions<TermChange>('terms');

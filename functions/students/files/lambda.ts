@@ -10,8 +10,8 @@ export const handler = apiHandler(
     requestFileUpload: () => import('./upload-file.ts'),
     confirmFileUpload: () => import('./upload-file.ts'),
     removeStudentFile: () => import('./student-files.ts'),
-    listStudentFileActs: () => import('./student-files.ts'),
-    undoFileChange: () => import('./undo-file-change.ts'),
+    listActs: () => import('./student-files.ts'),
+    undoAct: () => import('./undo.ts'),
   },
   authenticator,
 );

@@ -53,6 +53,6 @@ export const removeStudentFile = callHandler(studentFilesContract.removeStudentF
   },
 });
 
-export const listStudentFileActs = callHandler(studentFilesContract.listStudentFileActs, {
+export const listActs = callHandler(studentFilesContract.listActs, {
   handle: ({ input: { student_id: place }, request: { now } }) => undoableFileChanges.list({ place, now }),
 });

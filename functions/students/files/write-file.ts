@@ -5,7 +5,7 @@ import type { Action } from '../../platform/table/action.ts';
 import { type Author, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { changeStudent } from '../records/change-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../records/store.ts';
 
@@ -54,7 +54,7 @@ export function undoableFileAction({ student, kind, before, after, caller, reque
   const did = after === null ? 'removed' : before === null ? 'added' : 'replaced';
   const change = { kind: 'file changed' as const, details: { studentId, file: kind, before, after } };
   const what = `${titleOfStudentFile(student, kind)} ${did}`;
-  return UndoableActionEntity.create(undoableFileChanges.action({ change, what, place: studentId, caller, request }));
+  return undoableFileChanges.create({ change, what, place: studentId, caller, request });
 }
 
 /** "Birth Certificate of Ann Lee". */
@@ -62,7 +62,7 @@ const titleOfStudentFile = (student: StudentItem, kind: FileKind): string =>
   `${fileKindTitle(kind)} of ${studentName(student, student.studentId)}`;
 
 /** A file of a student was added, replaced or removed. */
-interface FileChange {
+export interface FileChange {
   kind: 'file changed';
   details: { studentId: string; file: FileKind; before: string | null; after: string | null };
 }

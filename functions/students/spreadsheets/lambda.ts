@@ -7,8 +7,8 @@ export const handler = apiHandler(
   {
     checkRegistrationRows: () => import('./upload/check-registration-rows.ts'),
     readStudentUploadProgress: () => import('./upload/student-upload.ts'),
-    listStudentUploads: () => import('./undo-student-upload.ts'),
-    undoStudentUpload: () => import('./undo-student-upload.ts'),
+    listActs: () => import('./undo.ts'),
+    undoAct: () => import('./undo.ts'),
     applyStudentUpload: () => import('./upload/apply-student-upload.ts'),
   },
   authenticator,

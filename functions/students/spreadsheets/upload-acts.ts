@@ -1,7 +1,4 @@
-import { pluralize } from '#shared/pluralize.ts';
-import type { Action } from '../../platform/table/action.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
-import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { maxRemovalActions } from '../records/remove-student.ts';
 
 /** An upload; its changes are in its run and in the students' trails. */
@@ -11,21 +8,6 @@ interface StudentUploadChange {
 }
 
 export const undoableUploads = undoableActions<StudentUploadChange>('student-spreadsheets');
-
-/** Makes an upload undoable, in the transaction that starts it. */
-export const undoableUploadAction = ({
-  rows,
-  caller,
-  request,
-}: {
-  rows: number;
-  caller: Author;
-  request: WriteAttempt;
-}): Action => {
-  const what = `${pluralize(rows, 'student')} uploaded`;
-  const change = { kind: 'students uploaded' as const, details: { rows } };
-  return UndoableActionEntity.create(undoableUploads.action({ change, what, caller, request }));
-};
 
 export const uploadJobName = 'upload-students';
 

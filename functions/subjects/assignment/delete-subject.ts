@@ -15,8 +15,8 @@ import {
   subjectAuditSubject,
   writeSubject,
 } from '../records/subject-list.ts';
+import { undoableStudentSubjects } from './subject-acts.ts';
 import { describeSubjectUses } from './subject-uses.ts';
-import { undoableStudentSubjects } from './undoable-changes.ts';
 
 /** Milliseconds by which the indexes, where uses are searched, may lag. */
 const settling = 5000;

@@ -13,8 +13,8 @@ export const handler = apiHandler(
     countStudentsOfSubjects: () => import('./subject-students.ts'),
     readSubjectChoices: () => import('./subject-students.ts'),
     listStudentsOfSubject: () => import('./subject-students.ts'),
-    listUndoableSubjectChanges: () => import('./undo-subject-change.ts'),
-    undoSubjectChange: () => import('./undo-subject-change.ts'),
+    listActs: () => import('./undo.ts'),
+    undoAct: () => import('./undo.ts'),
   },
   authenticator,
 );

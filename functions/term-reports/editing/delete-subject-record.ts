@@ -10,7 +10,7 @@ import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
 import { subjectKey } from '../../subjects/records/store.ts';
-import { undoableTermReportActs } from '../more-options/undoable-changes.ts';
+import { undoableTermReportActs } from '../more-options/report-acts.ts';
 import { noSuchReportError, postKeysOfNamedClass, reportPermissions, requirePartPermission } from '../report-access.ts';
 
 export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubjectRecord, {

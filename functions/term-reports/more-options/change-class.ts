@@ -8,7 +8,6 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { hasMenu } from '../../platform/requests/caller.ts';
 import { decideChangesUnlessConflict } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { resumeMove } from '../../students/records/placement/move-remaining.ts';
@@ -22,7 +21,7 @@ import {
   studentKey,
   studentName,
 } from '../../students/records/store.ts';
-import { undoableTermReportActs } from './undoable-changes.ts';
+import { undoableTermReportActs } from './report-acts.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {
   prefetch: (input) => ({ student: studentKey(input.student_id) }),
@@ -55,14 +54,12 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
       }),
       action: (lost, along) => {
         const details = { studentId, from, to, ...lost, along };
-        return UndoableActionEntity.create(
-          undoableTermReportActs.action({
-            change: { kind: 'class changed', details },
-            what: `${studentName(student, studentId)}: ${from} → ${to}${describeSubjects(along)}`,
-            caller,
-            request,
-          }),
-        );
+        return undoableTermReportActs.create({
+          change: { kind: 'class changed', details },
+          what: `${studentName(student, studentId)}: ${from} → ${to}${describeSubjects(along)}`,
+          caller,
+          request,
+        });
       },
     });
     if (!isMoved) {

@@ -24,7 +24,7 @@ import {
 } from '../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { whyTooFewSessions } from '../../students/records/why-too-few-sessions.ts';
-import { undoableTermReportActs } from './undoable-changes.ts';
+import { undoableTermReportActs } from './report-acts.ts';
 
 type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;
 

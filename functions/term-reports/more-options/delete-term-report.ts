@@ -16,7 +16,7 @@ import { commit } from '../../platform/table/acts/commit.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
 import { noSuchReportError } from '../report-access.ts';
-import { undoableTermReportActs } from './undoable-changes.ts';
+import { undoableTermReportActs } from './report-acts.ts';
 
 export const deleteTermReport = callHandler(termReportsContract.deleteTermReport, {
   prefetch: (input) => ({

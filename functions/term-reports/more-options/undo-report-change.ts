@@ -1,7 +1,5 @@
 import { editTermReportsAction } from '#shared/accounts/auth/permissions.ts';
-import { authRefusals } from '#shared/accounts/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
-import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { writeRestoredRecord } from '../../marks/records/remove-record.ts';
 import {
@@ -19,16 +17,21 @@ import {
   termReportAuditSubject,
   termReportKey,
 } from '../../marks/records/term-report.ts';
-import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
-import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
-import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/requests/caller.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { hasAction, hasMenu } from '../../platform/requests/caller.ts';
 import type { WrittenRecord } from '../../platform/table/action.ts';
-import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { undoRecords } from '../../platform/undo/undo-records.ts';
-import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
+import {
+  byInverse,
+  byRecords,
+  type ChangeOfKind,
+  type RecordsPlan,
+  type Undoing,
+  undoableKinds,
+} from '../../platform/undo/undo-calls.ts';
 import { readCurrentTerm } from '../../school/records/closed-terms.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
 import { listMissingDetails, neededByCurrent } from '../../school/records/period-changes.ts';
@@ -44,116 +47,78 @@ import type { MovingSubject } from '../../students/records/placement/moving-subj
 import { decidePlacementForRestore } from '../../students/records/placement/placement-for-restore.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
-import { type UndoableActionItem, type UndoableReportChange, undoableTermReportActs } from './undoable-changes.ts';
+import { type UndoableReportChange, undoableTermReportActs } from './report-acts.ts';
 
-interface Undoing {
-  action: UndoableActionItem;
-  /** What the undo leaves as it is, for its answer. */
-  left: string[];
-  caller: Caller;
-  request: RequestFacts;
-}
+type Undo<K extends UndoableReportChange['kind']> = Undoing<ChangeOfKind<UndoableReportChange, K>>;
 
-export const undoReportChange = callHandler(termReportsContract.undoReportChange, {
-  prefetch: ({ undo }) => ({ action: undoableTermReportActs.key(undo) }),
-  handle: async ({ found: { action }, caller, request }) => {
-    requireMayUndo(action, caller);
-    if (!action) throw nothingToUndoError();
-    if (undoableTermReportActs.wasUndone(action, request)) {
-      await finishUndo({ action, left: [], caller, request });
-      return { ok: true as const, left: [] };
-    }
-    const left: string[] = [];
-    const outcome = await undo({ action, left, caller, request });
-    if (isRefused(outcome)) {
-      const { now } = await readItems({ now: undoableTermReportActs.key(action.key) });
-      if (!now || !undoableTermReportActs.wasUndone(now, request)) throw changedSinceError();
-    }
-    return { ok: true as const, left };
+/** Who may do such an act may undo it: of subjects that were changed along, those who may change them. */
+export const reportActs = undoableKinds(
+  undoableTermReportActs,
+  { who: ['Admin'], menu: ['termReports'] },
+  {
+    'subject record deleted': {
+      allows: ({ caller }) => hasAction(caller, editTermReportsAction),
+      undo: byInverse({ write: restoreRecord }),
+    },
+    'term report deleted': {
+      undo: byRecords(planReportBack, async (_, { details, writing }) => {
+        await moveMarks(details, writing);
+        return [];
+      }),
+    },
+    'class changed': {
+      allows: ({ details, caller }) => !hasSubjectChanges(details) || hasMenu(caller, ['studentSubjects']),
+      undo: byInverse({
+        write: moveBack,
+        resume: ({ details: { studentId, to, teachers, pages = {} }, writing }) =>
+          resumeMove({ studentId, from: to, teachers, pages, ...writing }),
+      }),
+    },
+    'setting changed': { undo: byRecords(planSettingBack) },
   },
-});
-
-/** An act may be undone by everybody who may do it; others do not learn whether it exists. */
-function requireMayUndo(action: UndoableActionItem | undefined, caller: Caller): void {
-  if (!isAllowed(action?.change, caller)) throw new ForbiddenError(authRefusals.forbidden);
-}
+);
 
 const hasSubjectChanges = ({ along }: Details<'class changed'>): boolean =>
   along !== undefined && along.takeUp.length + along.giveUp.length > 0;
 
-function isAllowed(change: UndoableReportChange | undefined, caller: Caller): boolean {
-  switch (change?.kind) {
-    case 'subject record deleted':
-      return hasAction(caller, editTermReportsAction);
-    case 'class changed':
-      return isAdmin(caller) && (!hasSubjectChanges(change.details) || hasMenu(caller, ['studentSubjects']));
-    default:
-      return isAdmin(caller);
-  }
-}
-
-function undo(undoing: Undoing): Promise<ActOutcome | 'refused'> {
-  const { change } = undoing.action;
-  switch (change.kind) {
-    case 'subject record deleted':
-      return restoreRecord(change.details, undoing);
-    case 'term report deleted':
-      return restoreReport(change.details, undoing);
-    case 'class changed':
-      return moveBack(change.details, undoing);
-    case 'setting changed':
-      return resetSetting(change.details, undoing);
-  }
-}
-
-type Details<K extends UndoableReportChange['kind']> = Extract<UndoableReportChange, { kind: K }>['details'];
-
-/** Resumes an undo that stopped halfway: marks and subjects may still be in the other class. */
-async function finishUndo({ action: { change }, caller, request }: Undoing): Promise<void> {
-  if (change.kind === 'term report deleted') await moveMarks(change.details, { caller, request });
-  if (change.kind !== 'class changed') return;
-  const { studentId, to, teachers, pages = {} } = change.details;
-  await resumeMove({ studentId, from: to, teachers, pages, caller, request });
-}
+type Details<K extends UndoableReportChange['kind']> = Undo<K>['details'];
 
 /** Moves marks that were entered while the report was deleted into the class of the restored report. */
 const moveMarks = (
   { studentId, classId, year, term }: Details<'term report deleted'>,
-  { caller, request }: Pick<Undoing, 'caller' | 'request'>,
-) => moveRemainingRecords({ studentId, from: classId, period: { year, term }, caller, request });
-
-/** Marks the action as undone, once. */
-const undone = ({ action, request }: Undoing) => undoableTermReportActs.undone(action, request);
+  writing: Undo<'class changed'>['writing'],
+) => moveRemainingRecords({ studentId, from: classId, period: { year, term }, ...writing });
 
 /** Whether the act is undone already, or a new record is in place of the deleted one. */
-const isTooLate = (action: UndoableActionItem | undefined, other: object | undefined): boolean =>
-  action === undefined || action.undoneAt !== undefined || other !== undefined;
+const isTooLate = (now: { undoneAt?: string | undefined } | undefined, other: object | undefined): boolean =>
+  now === undefined || now.undoneAt !== undefined || other !== undefined;
 
 /** Restores the record into the student's class of today. */
-function restoreRecord(
-  { key, record, isListed }: Details<'subject record deleted'>,
-  undoing: Undoing,
-): Promise<ActOutcome | 'refused'> {
-  const { caller, request } = undoing;
+function restoreRecord({
+  details: { key, record, isListed },
+  act,
+  undone,
+  writing,
+}: Undo<'subject record deleted'>): Promise<ActOutcome | false> {
   const keys = {
     report: termReportKey(key),
     other: subjectRecordKey(key),
-    action: undoableTermReportActs.key(undoing.action.key),
+    now: undoableTermReportActs.key(act.key),
     subject: subjectKey(key.subjectId),
   };
   return retryRefused({
     read: () => readItems(keys),
-    attempt: async ({ report, other, action, subject }): Promise<ActOutcome | Refusal> => {
-      if (isTooLate(action, other) || (isListed && !report)) return tooLate;
+    attempt: async ({ report, other, now, subject }): Promise<ActOutcome | false> => {
+      if (isTooLate(now, other) || (isListed && !report)) return false;
       if (!subjectUnlessDeleted(subject)) throw new ConflictError(termReportWordings.subjectGone);
       return writeRestoredRecord({
-        ...{ key, record, caller, request },
+        ...{ key, record, ...writing },
         placement: await placementOf(key, { report, record }),
         listedBy: isListed ? report : undefined,
-        undone: undone(undoing),
+        undone: undone(),
       });
     },
-  }).then(toOutcome);
+  });
 }
 
 async function placementOf(
@@ -166,12 +131,11 @@ async function placementOf(
   return { ...placement, checks: [...placement.checks, reportInClassCheck(key, undefined)] };
 }
 
-/** Restores the report into the student's class of today, with the marks that were entered meanwhile. */
-async function restoreReport(details: Details<'term report deleted'>, undoing: Undoing): Promise<ActOutcome> {
+/** Restores the report into the student's class of today. */
+function planReportBack({ details }: Undo<'term report deleted'>): RecordsPlan {
   const { studentId, year, term } = details;
-  const { action, caller, request } = undoing;
-  await undoRecords({
-    ...{ acts: undoableTermReportActs, key: action.key, of: [TermReportEntity], by: caller, under: request },
+  return {
+    of: [TermReportEntity],
     placed: ['classId', 'formLevel'],
     rest: async ([record]) => {
       const report = { ...record?.id, ...record?.before } as unknown as TermReportItem;
@@ -192,36 +156,24 @@ async function restoreReport(details: Details<'term report deleted'>, undoing: U
       };
     },
     what: 'this report',
-  });
-  await moveMarks(details, { caller, request });
-  return 'written';
+  };
 }
 
-/** A refusal that is not worth a retry. */
-const tooLate = 'too late';
-type Refusal = typeof tooLate;
-const toOutcome = (outcome: ActOutcome | Refusal): ActOutcome | 'refused' =>
-  outcome === tooLate ? 'refused' : outcome;
-
-async function moveBack(
-  { studentId, from, to, teachers, pages, along }: Details<'class changed'>,
-  undoing: Undoing,
-): Promise<ActOutcome | 'refused'> {
-  const { action, left, caller, request } = undoing;
+async function moveBack({ details, left, act, undone, writing }: Undo<'class changed'> & { left: string[] }) {
+  const { studentId, from, to, teachers, pages, along } = details;
   const isMoved = await moveStudent({
-    ...{ studentId, from: to, to: from, teachers, pages, caller, request },
+    ...{ studentId, from: to, to: from, teachers, pages, ...writing },
     ...(along && {
       subjects: async (followers) => {
-        const back = await planSubjectsToGiveBack(along, { followers, act: action.key, to });
+        const back = await planSubjectsToGiveBack(along, { followers, act: act.key, to });
         left.splice(0, left.length, ...back.left);
         return back.along;
       },
     }),
-    action: () => undone(undoing),
+    action: undone,
   });
-  if (!isMoved) return 'refused';
-  left.push(...(await keptLists({ studentId, to })));
-  return 'written';
+  if (isMoved) left.push(...(await keptLists({ studentId, to })));
+  return isMoved;
 }
 
 /** Says that a term which was closed since keeps the class of the undone move (rule 45). Two requests. */
@@ -235,14 +187,11 @@ async function keptLists({ studentId, to }: { studentId: string; to: string }): 
 }
 
 /** @throws ConflictError where the current term would be without what it needs: it may have become that since */
-async function resetSetting(
-  { year, term, setting }: Details<'setting changed'>,
-  { action, caller, request }: Undoing,
-): Promise<ActOutcome> {
+function planSettingBack({ details: { year, term, setting } }: Undo<'setting changed'>): RecordsPlan {
   const toValue = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? value : null);
   const stateOf = (values: WrittenRecord['before']) => ({ value: values?.[setting], classes: values?.classes });
-  await undoRecords({
-    ...{ acts: undoableTermReportActs, key: action.key, of: [PeriodEntity], by: caller, under: request },
+  return {
+    of: [PeriodEntity],
     rest: async (back) => {
       const { current } = await readItems({ current: currentPeriodKey() });
       const changes = back.flatMap(({ before, after }) =>
@@ -270,8 +219,7 @@ async function resetSetting(
       };
     },
     what: 'this term',
-  });
-  return 'written';
+  };
 }
 
 /** The subject changes that an undone change of class makes, and the subjects that it leaves, each with the reason. */

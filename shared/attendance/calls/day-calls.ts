@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { day, term, termInPath, year, yearInPath } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { requestWordings } from '../../http/wordings.ts';
-import { undoableActRow, undoId } from '../../undo.ts';
+import { undoId } from '../../undo.ts';
 import { dayChoice, limitTimes, maxDaysPerChange } from '../day-setting-input.ts';
 import { sessions } from '../limits.ts';
 import { officeOnly } from './office-calls.ts';
@@ -108,24 +108,6 @@ export const schoolDayCalls = {
     method: 'POST',
     path: '/api/school-days-again',
     input: () => z.strictObject({ year, term }),
-    output: () => z.strictObject(jobProgress()),
-    needs: { table: 'write', jobs: 'start' },
-  },
-  /** Settings of a term's days in the last 30 days. */
-  listUndoableDayChanges: {
-    ...officeOnly,
-    method: 'GET',
-    path: '/api/school-days-undo',
-    input: () => z.strictObject({ year: yearInPath, term: termInPath }),
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  /** Restores the earlier settings of days and recalculates their records, where nobody has set one of the days since. */
-  undoSchoolDays: {
-    ...officeOnly,
-    method: 'POST',
-    path: '/api/school-days-undo',
-    input: () => z.strictObject({ undo: undoId }),
     output: () => z.strictObject(jobProgress()),
     needs: { table: 'write', jobs: 'start' },
   },

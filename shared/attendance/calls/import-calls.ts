@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import { dayOrder, dayOrderQuestion } from '../../file-questions.ts';
-import { day, id, noInput } from '../../http/fields.ts';
-import { jobProgress, jobRun } from '../../http/job-progress.ts';
+import { day, id } from '../../http/fields.ts';
+import { jobRun } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
-import { undoableActRow, undoId } from '../../undo.ts';
 import { officeOnly } from './office-calls.ts';
 
 /** Rows of a scanner's file. */
 export const maxImportRows = 100_000;
-/** Days listed of those that an undo left as they are. */
-export const maxSkippedListed = 50;
 
 const office = { ...officeOnly, kind: 'documents' } as const;
 /** Ids of the file, separated by commas, that the user has confirmed to be students whose ids differ only in leading zeros. */
@@ -96,32 +93,6 @@ export const scanImportCalls = {
     ...office,
     input: () => z.strictObject({ import: importId }),
     output: run,
-    needs: { table: 'write', jobs: 'start' },
-  },
-  /** Imports that can be undone (rule 46). */
-  listUndoableScanImports: {
-    ...officeOnly,
-    method: 'GET',
-    path: '/api/attendance-import-undo',
-    input: noInput,
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  /**
-   * Removes the scans of an import, as a durable job. Days that were changed since stay as they are: `left` lists {@link maxSkippedListed} of
-   * them at the most, `left_count` is their number.
-   */
-  undoImport: {
-    ...officeOnly,
-    method: 'POST',
-    path: '/api/attendance-import-undo',
-    input: () => z.strictObject({ undo: undoId }),
-    output: () =>
-      z.strictObject({
-        ...jobProgress(),
-        left: z.array(z.strictObject({ student_id: id, name: z.string(), date: day, reason: z.string() })),
-        left_count: z.int(),
-      }),
     needs: { table: 'write', jobs: 'start' },
   },
 } as const;

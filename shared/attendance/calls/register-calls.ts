@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, formLevel, id, ignoredFacts, limitedText, moment } from '../../http/fields.ts';
-import { undoableActRow, undoId } from '../../undo.ts';
+import { undoId } from '../../undo.ts';
 import { sessions, timeOfDay } from '../limits.ts';
 import { absenceNoticeInput } from '../register-forms.ts';
 import { excuseValues, maxDaysPerRequest, maxStudentsPerSave, registerMarks } from '../register-marks.ts';
@@ -221,23 +221,6 @@ export const registerCalls = {
           .check(z.minLength(1), z.maxLength(maxDaysPerRequest)),
       }),
     output: () => z.strictObject({ deleted: z.int(), undo: z.nullable(undoId) }),
-    needs: { table: 'write' },
-  },
-  /** Deleted records and withdrawn absence notices of a student in the last 30 days. */
-  listUndoableAttendanceChanges: {
-    method: 'GET',
-    path: '/api/student-attendance-undo',
-    ...teachersAndOffice,
-    input: () => z.strictObject({ student_id: id }),
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  undoAttendance: {
-    method: 'POST',
-    path: '/api/student-attendance-undo',
-    ...teachersAndOffice,
-    input: () => z.strictObject({ undo: undoId }),
-    output: () => z.strictObject({ ok: z.literal(true) }),
     needs: { table: 'write' },
   },
   /** Absence notices of a class's students that are not over. */

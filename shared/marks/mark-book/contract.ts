@@ -212,8 +212,8 @@ export const markBookContract = contract({
   },
   /** Restores a deleted assessment with its marks. */
   restoreAssessment: {
-    method: 'POST',
-    path: '/api/delete-course-assesment-undo',
+    method: 'DELETE',
+    path: '/api/delete-course-assesment',
     who: ['Admin', 'teacher'],
     menu: ['courseMark'],
     input: namedAssessment,

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
-import {
-  academicYearId,
-  day,
-  enteredMark,
-  formLevel,
-  id,
-  ignoredFacts,
-  noInput,
-  okAnswer,
-  term,
-} from '../../http/fields.ts';
-import { undoableActRow, undoId } from '../../undo.ts';
+import { academicYearId, day, enteredMark, formLevel, id, ignoredFacts, noInput, term } from '../../http/fields.ts';
+import { undoableActRow, undoCall, undoId } from '../../undo.ts';
 
 /** 0 to 100 (product §9). */
 const maxMark = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
@@ -96,14 +86,7 @@ export const weeklyTestsContract = contract({
     needs: { table: 'read' },
   },
   /** Brings a deleted test back with its marks; 409 where the test was added again since. */
-  undoWeeklyTestDeletion: {
-    method: 'POST',
-    path: '/api/weekly-test-subjects',
-    who: ['teacher'],
-    input: () => z.strictObject({ undo: undoId }),
-    output: okAnswer,
-    needs: { table: 'write' },
-  },
+  undoAct: undoCall({ path: '/api/weekly-test-subjects', who: ['teacher'], needs: { table: 'write' } }),
   /**
    * Saves one mark of a test, or a list. `was` is what the user saw: a single mark in conflict answers 409 with both values, in a
    * list such marks are left and named (rules 8, 9). Null clears.

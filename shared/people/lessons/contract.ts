@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
 import { academicYearId, id, idOrRow, ignoredFacts } from '../../http/fields.ts';
 import { classWordings } from '../../school/wordings.ts';
-import { undoableActRow, undoId } from '../../undo.ts';
+import { undoCalls, undoId } from '../../undo.ts';
 import { lessonSchema } from '../contract.ts';
 import { lessonRefusals } from '../wordings.ts';
-import { handOverCalls, handOverProgress, requireArchivedTeacherInput } from './hand-over-calls.ts';
+import { handOverCalls, requireArchivedTeacherInput } from './hand-over-calls.ts';
 
 const office = { who: ['Admin'], menu: ['employees'] } as const;
 
@@ -156,27 +156,10 @@ export const lessonsContract = contract({
       z.array(z.strictObject({ id: lineId, students_with_marks: z.int(), undo: undoOrNone, ...refusedRow })),
     needs: { table: 'write' },
   },
-  /** What was taken from a teacher's lessons of a year in the last 30 days and can be undone, newest first: at most 50. */
-  listLessonActs: {
-    method: 'GET',
-    path: '/api/admin-teacher-lessons-undo',
-    ...office,
-    input: () => z.strictObject(ofTeacher),
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  /**
-   * Gives back what an act took from a teacher's lessons: 409 where that was changed since. Of a hand-over it is a durable job, to
-   * be followed by repeating the call; `left` are the lessons that it leaves alone.
-   */
-  undoLessonAct: {
-    method: 'POST',
-    path: '/api/admin-teacher-lessons-undo',
-    ...office,
-    input: () => z.strictObject({ undo: undoId }),
-    output: handOverProgress,
-    needs: { table: 'write', jobs: 'start' },
-  },
+  /** What was taken from a teacher's lessons of a year. Of a hand-over the undo is a durable job. */
+  ...undoCalls({ path: '/api/admin-teacher-lessons-undo', ...office, needs: { table: 'write', jobs: 'start' } }, () =>
+    z.strictObject(ofTeacher),
+  ),
   /**
    * The classes that a teacher is form teacher of in a year, as they are to be. A class has one form teacher: it is taken from
    * another only where `take_from` names that teacher, 409 otherwise with the other's id as `theirs`.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallNeeds, contract } from '../../http/contract.ts';
-import { id, okAnswer } from '../../http/fields.ts';
-import { undoableActRow, undoId } from '../../undo.ts';
+import { id } from '../../http/fields.ts';
+import { undoCalls, undoId } from '../../undo.ts';
 import { fileKinds, uploadTypes } from './file-kinds.ts';
 
 const kind = z.lazy(() => z.literal(fileKinds));
@@ -123,26 +123,16 @@ export const studentFilesContract = contract({
     output: changed,
     needs: { table: 'write', files: replacing },
   },
-  /** Changes of a student's files in the last 30 days (rule 46). */
-  listStudentFileActs: {
-    method: 'GET',
-    path: '/api/student-file-undo',
-    who: ['Admin'],
-    menu: ['students'],
-    input: () => z.strictObject({ student_id: id }),
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  /** Restores the earlier file, or none where there was none. 409 where the file was changed again since. */
-  undoFileChange: {
-    method: 'POST',
-    path: '/api/student-file-undo',
-    who: ['Admin'],
-    menu: ['students'],
-    input: () => z.strictObject({ undo: undoId }),
-    output: okAnswer,
-    needs: { table: 'write', files: bringingBack },
-  },
+  /** Changes of a student's files. An undo restores the earlier file, or none where there was none. */
+  ...undoCalls(
+    {
+      path: '/api/student-file-undo',
+      who: ['Admin'],
+      menu: ['students'],
+      needs: { table: 'write', files: bringingBack },
+    },
+    () => z.strictObject({ student_id: id }),
+  ),
   /**
    * The registration form as a PDF: of a student, of each student of a class, or empty to be filled in by hand (`empty=1`).
    * The PTA gets it without the fields for the office only.

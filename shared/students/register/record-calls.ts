@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
-import { day, formLevel, id, moment, noInput, okAnswer } from '../../http/fields.ts';
-import { undoableActRow, undoId } from '../../undo.ts';
+import { day, formLevel, id, moment, noInput } from '../../http/fields.ts';
+import { undoCalls, undoId } from '../../undo.ts';
 import { forEveryTypedFact, typedFactsSchema } from './typed-facts.ts';
 
 const office = { who: ['Admin'], menu: ['students'] } as const;
@@ -152,21 +152,6 @@ export const studentRecordCalls = {
     output: () => z.array(changed()),
     needs: { table: 'read' },
   },
-  /** Students added, moved, archived and restored here in the last 30 days, newest first: at most 50. */
-  listStudentActs: {
-    method: 'GET',
-    path: '/api/student-undo',
-    ...office,
-    input: noInput,
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  undoStudentAct: {
-    method: 'POST',
-    path: '/api/student-undo',
-    ...office,
-    input: () => z.strictObject({ undo: undoId }),
-    output: okAnswer,
-    needs: { table: 'write' },
-  },
+  /** Students added, moved, archived and restored here. */
+  ...undoCalls({ path: '/api/student-undo', ...office, needs: { table: 'write' } }, noInput),
 } as const satisfies Contract;

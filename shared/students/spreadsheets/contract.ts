@@ -4,7 +4,7 @@ import { contract, xlsxType } from '../../http/contract.ts';
 import { id, noInput } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
-import { undoableActRow, undoId } from '../../undo.ts';
+import { undoCalls, undoId } from '../../undo.ts';
 import type { StudentField } from '../fields.ts';
 import { maxUploadBytes, maxUploadRows } from './names-and-limits.ts';
 import { spreadsheetFields } from './row-cells.ts';
@@ -214,31 +214,11 @@ export const studentSpreadsheetsContract = contract({
     output: upload,
     needs: { table: 'write', jobs: 'start' },
   },
-  /** Uploads that can be undone (rule 46). */
-  listStudentUploads: {
-    method: 'GET',
-    path: '/api/student-uploads-undo',
-    ...office,
-    input: noInput,
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
   /**
-   * Undoes an upload, as a durable job: it removes added students and restores changed fields where they were not changed since, and
-   * names the students that it left as they are, and why.
+   * Uploads. One is undone as a durable job: it removes added students and restores changed fields where they were not changed since, and names
+   * the students that it left as they are.
    */
-  undoStudentUpload: {
-    method: 'POST',
-    path: '/api/student-uploads-undo',
-    ...office,
-    input: () => z.strictObject({ undo: undoId }),
-    output: () =>
-      z.strictObject({
-        ...jobProgress(),
-        left: z.array(z.strictObject({ row: rowNumber, student_id: id, name: z.string(), reason: z.string() })),
-      }),
-    needs: { table: 'write', jobs: 'start' },
-  },
+  ...undoCalls({ path: '/api/student-uploads-undo', ...office, needs: { table: 'write', jobs: 'start' } }, noInput),
   /** `Registration Data.xlsx`: every current student with every column. */
   downloadRegistrationData: {
     method: 'GET',

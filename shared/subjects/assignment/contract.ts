@@ -4,7 +4,7 @@ import { formLevel, formLevelInPath, id, idOrRow, ignoredFacts, noInput } from '
 import { jobProgress } from '../../http/job-progress.ts';
 import { requestWordings } from '../../http/wordings.ts';
 import { studentTwice } from '../../school/wordings.ts';
-import { undoableActRow, undoId } from '../../undo.ts';
+import { undoCalls, undoId } from '../../undo.ts';
 import { studentSubjectsWordings } from '../wordings.ts';
 
 /** A name as it is printed: no line breaks and no hidden characters. */
@@ -184,23 +184,8 @@ export const studentSubjectsContract = contract({
     output: () => z.strictObject({ deleted: z.int(), with_marks: z.int(), undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
-  /** What was done on the screen in the last 30 days, newest first (rule 46): with the subjects, or with their students. */
-  listUndoableSubjectChanges: {
-    method: 'GET',
-    path: '/api/student-subjects-undo',
-    ...office,
-    input: () => z.strictObject({ place: z.literal(['subjects', 'students']) }),
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  /** Undoes an act of the screen, unless it was changed since (409). */
-  undoSubjectChange: {
-    method: 'POST',
-    path: '/api/student-subjects-undo',
-    ...office,
-    input: () => z.strictObject({ undo: undoId }),
-    /** The students that it skipped. */
-    output: () => z.strictObject({ ok: z.literal(true), left: z.array(leftStudent()) }),
-    needs: { table: 'write' },
-  },
+  /** What was done on the screen: with the subjects, or with their students. */
+  ...undoCalls({ path: '/api/student-subjects-undo', ...office, needs: { table: 'write' } }, () =>
+    z.strictObject({ place: z.literal(['subjects', 'students']) }),
+  ),
 });

@@ -22,7 +22,7 @@ type Act = [what: string, path: string, act: () => Promise<{ body: { undo?: stri
 const acts: Act[] = [
   [
     'a subject that was deleted',
-    studentSubjectsContract.undoSubjectChange.path,
+    studentSubjectsContract.undoAct.path,
     async () => {
       const { body } = await admin.call(studentSubjectsContract.saveSubject, { id: null, title: 'Art', abbr: 'VA' });
       return admin.call(studentSubjectsContract.deleteSubject, { id: body.id });
@@ -30,12 +30,12 @@ const acts: Act[] = [
   ],
   [
     'students who lost a subject',
-    studentSubjectsContract.undoSubjectChange.path,
+    studentSubjectsContract.undoAct.path,
     () => admin.call(studentSubjectsContract.removeStudentsFromSubject, { subject_id: 'MATH', students: ['S42'] }),
   ],
   [
     'a lesson that was deleted',
-    lessonsContract.undoLessonAct.path,
+    lessonsContract.undoAct.path,
     () =>
       admin.call(lessonsContract.deleteAdminLesson, {
         ...{ employee_id: 'T1', academic_year_id: '20252026', id: '2025-MATH-L4', was: ['4A', '4B'] },
@@ -43,7 +43,7 @@ const acts: Act[] = [
   ],
   [
     'a setting of a term’s reports',
-    termReportsContract.undoReportChange.path,
+    termReportsContract.undoAct.path,
     () =>
       admin.call(termReportsContract.setPossibleAttendance, {
         ...{ year, term, possible_attendance: 96, class_id: '1A' },
@@ -51,7 +51,7 @@ const acts: Act[] = [
   ],
   [
     'a student who was archived',
-    studentRegisterContract.undoStudentAct.path,
+    studentRegisterContract.undoAct.path,
     () =>
       admin.call(studentRegisterContract.archiveStudent, {
         ...{ student_id: 'S43', date_of_leaving: '2025-11-20', reason: null },
@@ -59,7 +59,7 @@ const acts: Act[] = [
   ],
   [
     'a file that was added',
-    studentFilesContract.undoFileChange.path,
+    studentFilesContract.undoAct.path,
     () =>
       sendFile(admin, {
         ...{ studentId: 'S01', kind: 'file_passport', type: 'application/pdf', bytes: makePdf() },
@@ -67,7 +67,7 @@ const acts: Act[] = [
   ],
   [
     'a term that was deleted',
-    termsContract.undoTermAct.path,
+    termsContract.undoAct.path,
     async () => {
       await admin.call(termsContract.saveAcademicTerm, {
         ...{ academic_year_id: '20252026', term: 3, possible_attendance: 102, is_current: false },
@@ -78,7 +78,7 @@ const acts: Act[] = [
   ],
   [
     'a weekly test that was deleted',
-    weeklyTestsContract.undoWeeklyTestDeletion.path,
+    weeklyTestsContract.undoAct.path,
     async () => {
       Object.assign(file().weeklyTests, weeklyTestSettings);
       const test = { week_end_date: '2024-04-25', form_class_id: '1A', subject_id: 'MATH' };

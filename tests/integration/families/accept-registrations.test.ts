@@ -13,8 +13,13 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudentAccount, year } from '../../support/school/small-school.ts';
 
 const { saveMyRegistration, handInMyRegistration, requestRegistrationFile, keepRegistrationFile } = familiesContract;
-const { readRegistration, acceptRegistration, sendBackRegistration, listRegistrationAcceptances } = familiesContract;
-const { previewRegistrations, acceptRegistrations, undoRegistrationAcceptance } = familiesContract;
+const {
+  readRegistration,
+  acceptRegistration,
+  sendBackRegistration,
+  listActs: listRegistrationAcceptances,
+} = familiesContract;
+const { previewRegistrations, acceptRegistrations, undoAct: undoRegistrationAcceptance } = familiesContract;
 const { readStudentRecord, saveStudent, archiveStudent } = studentRegisterContract;
 
 type Values = Record<string, string | null>;
@@ -116,7 +121,7 @@ describe('accepting many registrations', () => {
     expect([(await record('S01')).hobbies, (await record('S41')).hobbies]).toEqual(['Chess', 'Pan']);
     expect([(await record('S42')).hobbies, (await record('S02')).hobbies]).toEqual([null, null]);
     expect((await registration('S01')).state).toBe('accepted');
-    const [act] = (await office.call(listRegistrationAcceptances, {})).body;
+    const [act] = (await office.call(listRegistrationAcceptances, { of: 'registrations' })).body;
     expect([act?.what, act?.name]).toEqual([familyRegistrationWordings.acceptedMany(4), 'Ada Office']);
     undo = act?.undo ?? '';
   });
@@ -124,14 +129,12 @@ describe('accepting many registrations', () => {
   it('is undone for those that nobody has touched since', async () => {
     await office.call(saveStudent, { id: 'S41', hobbies: 'Draughts', was: { hobbies: 'Pan' } });
     const answer = await undoAll(undo);
-    expect(answer.left.map(({ student_id, reason }) => [student_id, reason])).toEqual([
-      ['S41', undoWordings.changedSince],
-    ]);
+    expect(answer.left).toEqual([`Lastname S41, Pupil S41 (S41): ${undoWordings.changedSince}`]);
     expect(await record('S01')).toMatchObject({ hobbies: null, place_of_birth: null, birth_certificate_no: null });
     expect((await record('S41')).hobbies).toBe('Draughts');
     expect([(await registration('S01')).state, (await registration('S41')).state]).toEqual(['handed in', 'accepted']);
     expect((await office.call(undoRegistrationAcceptance, { undo })).status).toBe(409);
-    expect((await office.call(listRegistrationAcceptances, {})).body[0]?.undone_at).not.toBeNull();
+    expect((await office.call(listRegistrationAcceptances, { of: 'registrations' })).body[0]?.undone_at).not.toBeNull();
   });
 
   it('takes files over as well, after the undo again', async () => {
@@ -183,7 +186,7 @@ describe('accepting many registrations', () => {
     };
     const { body } = await office.call(acceptRegistration, { ...input, files: [], was_files: {} });
     expect((await record('S41')).place_of_birth).toBe('Couva');
-    const [act] = (await office.call(listRegistrationAcceptances, {})).body;
+    const [act] = (await office.call(listRegistrationAcceptances, { of: 'registrations' })).body;
     expect(act).toMatchObject({
       undo: body.undo,
       what: familyRegistrationWordings.acceptedOf('Pupil S41 Lastname S41', 1),

@@ -8,7 +8,7 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudentAccount, year } from '../../support/school/small-school.ts';
 
 const { readMyRegistration, saveMyRegistration, handInMyRegistration, readRegistration } = familiesContract;
-const { listRegistrations, acceptRegistration, undoRegistrationAcceptance } = familiesContract;
+const { listRegistrations, acceptRegistration, undoAct: undoRegistrationAcceptance } = familiesContract;
 const { saveStudent, archiveStudent } = studentRegisterContract;
 
 describe('a registration, when its student or the year moves on', () => {

@@ -19,7 +19,12 @@ import { addStudentAccount, year } from '../../support/school/small-school.ts';
 
 const { readMyRegistration, saveMyRegistration, handInMyRegistration, requestRegistrationFile } = familiesContract;
 const { keepRegistrationFile, openMyRegistrationFile, removeRegistrationFile, openRegistrationFile } = familiesContract;
-const { readRegistration, acceptRegistration, sendBackRegistration, undoRegistrationAcceptance } = familiesContract;
+const {
+  readRegistration,
+  acceptRegistration,
+  sendBackRegistration,
+  undoAct: undoRegistrationAcceptance,
+} = familiesContract;
 
 /** In the order of the story: a family sends files, the office looks at them, takes some over and takes that back. */
 describe('the files of a family’s registration', () => {

@@ -1,8 +1,8 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { proposalKey } from '#functions/families/records/registration-proposals.ts';
+import { actOfRow, undoableAcceptances } from '#functions/families/registration/acceptance-acts.ts';
 import { type AcceptedAct, undoAcceptance } from '#functions/families/registration/undo-acceptance.ts';
-import { actOfRow, undoableAcceptances } from '#functions/families/registration/undoable-acceptances.ts';
 import { readJob } from '#functions/platform/jobs/store.ts';
 import { readItems } from '#functions/platform/table/table.ts';
 import { studentKey } from '#functions/students/records/store.ts';
@@ -16,7 +16,12 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudentAccount, year } from '../../support/school/small-school.ts';
 import { killAtWrite, ProcessKilled } from '../../support/step-by-step/kill-at-write.ts';
 
-const { readRegistration, acceptRegistrations, previewRegistrations, undoRegistrationAcceptance } = familiesContract;
+const {
+  readRegistration,
+  acceptRegistrations,
+  previewRegistrations,
+  undoAct: undoRegistrationAcceptance,
+} = familiesContract;
 const { saveStudent } = studentRegisterContract;
 const number = { own: 'BC 41', proposed: 'BC 41 new', others: 'BC 42' };
 
@@ -73,7 +78,7 @@ describe('an undo of accepted registrations', () => {
       office.call(acceptRegistrations, { year, registrations }, { 'Idempotency-Key': key }),
     );
     expect(ended.body.left).toEqual([]);
-    const [listed] = (await office.call(familiesContract.listRegistrationAcceptances, {})).body;
+    const [listed] = (await office.call(familiesContract.listActs, { of: 'registrations' })).body;
     const job = await readJob('accept-registrations', listed?.undo ?? '');
     const { act } = await readItems({ act: undoableAcceptances.key(job ? actOfRow(job, 'S41') : '') });
     if (!listed || !act || act.undoneAt !== undefined) throw new Error('Nothing was accepted');
@@ -116,7 +121,7 @@ describe('an undo of accepted registrations', () => {
     const answer = await untilEnded(() =>
       office.call(undoRegistrationAcceptance, { undo: run }, { 'Idempotency-Key': 'refused-undo' }),
     );
-    expect(answer.body.left.map(({ student_id }) => student_id)).toEqual(['S41']);
+    expect(answer.body.left).toEqual([expect.stringContaining('(S41): ')]);
     expect([await state(), await expectNoOthers('refused')]).toEqual(['accepted', 2]);
     await setNumber('S42', number.others, number.own);
     await undo(act);

@@ -160,8 +160,8 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
         const undo = acts.takeUndo();
         if (!undo) return Promise.resolve();
         const row = undo.row.path.startsWith('/api/subject-students')
-          ? studentSubjectsContract.undoSubjectChange
-          : termReportsContract.undoReportChange;
+          ? studentSubjectsContract.undoAct
+          : termReportsContract.undoAct;
         return tryCall('admin', row, { undo: undo.key });
       },
     ];

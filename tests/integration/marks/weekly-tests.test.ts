@@ -16,7 +16,7 @@ const {
   readMarksOfWeeklyTest,
   listWeeklyTestsOfClass,
   listWeeklyTestDeletions,
-  undoWeeklyTestDeletion,
+  undoAct: undoWeeklyTestDeletion,
 } = weeklyTestsContract;
 const week = { week_end_date: '2024-04-25', form_class_id: '1A' };
 const test = { ...week, subject_id: 'MATH' };

@@ -15,11 +15,11 @@ import { listChangesSince, readTableContent, restoreAfterEach } from '../../supp
 const {
   deleteAdminLesson,
   deleteAdminLessons,
-  listLessonActs,
+  listActs: listLessonActs,
   readLessonFacts,
   saveAdminLesson,
   saveAdminLessons,
-  undoLessonAct,
+  undoAct: undoLessonAct,
 } = lessonsContract;
 
 const mona = { employee_id: 'T1', academic_year_id: yearId };

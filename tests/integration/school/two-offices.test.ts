@@ -306,7 +306,7 @@ describe('two administrators in the office', () => {
   });
 
   it('move a student one after the other who saw the class of now: both moves can be undone, the last one first', async () => {
-    const { undoReportChange } = termReportsContract;
+    const { undoAct: undoReportChange } = termReportsContract;
     const first = (await ada.call(changeClass, { student_id: 'S01', class_id: '1B', was: seenIn1A })).body.undo;
     const was = { class_id: '1B' };
     const second = (await sam.call(changeClass, { student_id: 'S01', class_id: '4A', was })).body.undo;

@@ -5,7 +5,7 @@ import { assignmentGuardAction, factsCopiedToAssignment } from '#functions/stude
 import { changeStudent } from '#functions/students/records/change-student.ts';
 import { moveStudentToArchive } from '#functions/students/records/placement/archive-student.ts';
 import { studentKey } from '#functions/students/records/store.ts';
-import { undoableRegisterAction } from '#functions/students/register/record/student-acts.ts';
+import { undoableRegisterActs } from '#functions/students/register/record/student-acts.ts';
 import { createAssignmentAction } from '#functions/subjects/records/assignments.ts';
 import { listAssignmentsOfStudent, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
@@ -53,7 +53,7 @@ describe('a student who is given a subject concurrently', () => {
         moveStudentToArchive({
           ...{ studentId, date: '2025-11-20', reason: null, caller: author, request: attempt('A1/archived-now') },
           action: (left) =>
-            undoableRegisterAction({
+            undoableRegisterActs.create({
               change: { kind: 'student archived', details: { studentId, left } },
               ...{ what: 'Archived', caller: author, request: attempt('A1/archived-now') },
             }),

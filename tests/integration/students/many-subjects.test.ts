@@ -15,8 +15,8 @@ import { addStudents, term, year } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { placementFaults, type SavedValue } from './placement/placement-faults.ts';
 
-const { changeClass, deleteTermReport, undoReportChange } = termReportsContract;
-const { archiveStudent, restoreStudent, saveStudent, undoStudentAct } = studentRegisterContract;
+const { changeClass, deleteTermReport, undoAct: undoReportChange } = termReportsContract;
+const { archiveStudent, restoreStudent, saveStudent, undoAct: undoStudentAct } = studentRegisterContract;
 
 /** Each is taken, has a record and a line of the mark book, and turns in the books of two forms: 5 × 30 is far above 100. */
 const subjectIds = Array.from({ length: 30 }, (_, index) => `SUB${String(index).padStart(2, '0')}`);

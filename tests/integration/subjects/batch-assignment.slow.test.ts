@@ -22,9 +22,15 @@ import {
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+import { undone } from '../../support/undone.ts';
 
-const { assignBatch, assignStudents, listStudentsOfSubject, listUndoableSubjectChanges, undoSubjectChange } =
-  studentSubjectsContract;
+const {
+  assignBatch,
+  assignStudents,
+  listStudentsOfSubject,
+  listActs: listUndoableSubjectChanges,
+  undoAct: undoSubjectChange,
+} = studentSubjectsContract;
 type Batch = Input<typeof assignBatch>;
 
 describe('batch assignment', () => {
@@ -90,7 +96,7 @@ describe('batch assignment', () => {
     expect((await admin.call(listUndoableSubjectChanges, { place: 'students' })).body.map(({ what }) => what)).toEqual([
       'Art: 200 students assigned as a batch',
     ]);
-    expect((await undo('whole-level')).body).toEqual({ ok: true, left: [] });
+    expect((await undo('whole-level')).body).toEqual(undone());
     expect((await listChangesSince(before)).filter((key) => !/^(audit|act|job)#/.test(key))).toEqual([]);
   });
 
@@ -135,7 +141,7 @@ describe('batch assignment', () => {
       const survived = await run(input, 'to-be-killed');
       expect([index, survived.state, survived.assigned]).toEqual([index, 'finished', 60]);
       expect([index, (await taking()).sort()]).toEqual([index, end]);
-      expect((await undo('to-be-killed')).body).toEqual({ ok: true, left: [] });
+      expect((await undo('to-be-killed')).body).toEqual(undone());
       expect([index, await taking()]).toEqual([index, []]);
     }
   });
@@ -174,9 +180,9 @@ describe('batch assignment', () => {
     await admin.call(assignStudents, {
       ...{ subject_id: 'ART', students: ['S43'], employee_id: 'T2', was: { employee_id: 'T1' } },
     });
-    expect((await undo('left-alone')).body.left.map(({ student_id, reason }) => [student_id, reason])).toEqual([
-      ['S42', assignmentWordings.classChangedSince('4B')],
-      ['S43', assignmentWordings.otherTeacherSince],
+    expect((await undo('left-alone')).body.left).toEqual([
+      `Lastname S42, Pupil S42 (S42): ${assignmentWordings.classChangedSince('4B')}`,
+      `Lastname S43, Pupil S43 (S43): ${assignmentWordings.otherTeacherSince}`,
     ]);
     expect(await taking()).toEqual(['S43 T2', 'S42 T1']);
   });

@@ -22,6 +22,7 @@ import { term, year } from '../../support/school/small-school.ts';
 import { listChangesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
+import { undone } from '../../support/undone.ts';
 
 const {
   assignStudents,
@@ -29,8 +30,8 @@ const {
   countStudentsOfSubjects,
   readSubjectChoices,
   listStudentsOfSubject,
-  listUndoableSubjectChanges,
-  undoSubjectChange,
+  listActs: listUndoableSubjectChanges,
+  undoAct: undoSubjectChange,
 } = studentSubjectsContract;
 
 describe('who takes a subject', () => {
@@ -142,11 +143,9 @@ describe('who takes a subject', () => {
         (await admin.call(listUndoableSubjectChanges, { place: 'students' })).body.map(({ what }) => what),
       ).toEqual(['Art: Pupil S41 Lastname S41 given another teacher', 'Art: 2 students assigned']);
       const early = await undo(first.body.undo);
-      expect(early.body.left).toEqual([
-        { student_id: 'S41', name: 'Lastname S41, Pupil S41', reason: assignmentWordings.otherTeacherSince },
-      ]);
+      expect(early.body.left).toEqual([`Lastname S41, Pupil S41 (S41): ${assignmentWordings.otherTeacherSince}`]);
       expect(await taking()).toEqual(['S41 4A T2']);
-      expect((await undo(second.body.undo)).body).toEqual({ ok: true, left: [] });
+      expect((await undo(second.body.undo)).body).toEqual(undone());
       expect(await taking()).toEqual(['S41 4A T1']);
       await bringBack();
       const again = await assign(['S41', 'S42'], 'T1');
@@ -200,8 +199,8 @@ describe('who takes a subject', () => {
       await executeActionOfTest(
         StudentSubjectAssignmentEntity.update({ studentId: 'S41', subjectId: 'ART' }, { set: handedOver }),
       );
-      expect((await undo(body.undo)).body.left.map(({ student_id, reason }) => [student_id, reason])).toEqual([
-        ['S41', assignmentWordings.otherTeacherSince],
+      expect((await undo(body.undo)).body.left).toEqual([
+        `Lastname S41, Pupil S41 (S41): ${assignmentWordings.otherTeacherSince}`,
       ]);
       expect(await taking()).toEqual(['S41 4A T2']);
     });
@@ -213,9 +212,9 @@ describe('who takes a subject', () => {
         (await (await clientOfAccount(school.url, 'T1')).call(markSheetContract.saveSubjectRecord, record)).status,
       ).toBe(200);
       await admin.call(termReportsContract.changeClass, { student_id: 'S42', class_id: '4B' });
-      expect((await undo(body.undo)).body.left.map(({ student_id, reason }) => [student_id, reason])).toEqual([
-        ['S41', assignmentWordings.marksSince],
-        ['S42', assignmentWordings.classChangedSince('4B')],
+      expect((await undo(body.undo)).body.left).toEqual([
+        `Lastname S41, Pupil S41 (S41): ${assignmentWordings.marksSince}`,
+        `Lastname S42, Pupil S42 (S42): ${assignmentWordings.classChangedSince('4B')}`,
       ]);
       expect(await taking()).toEqual(['S41 4A ', 'S42 4B ']);
       expect((await undo(body.undo)).status).toBe(409);
@@ -343,7 +342,7 @@ describe('who takes a subject', () => {
       expect((await readItems({ record: key })).record?.exam).toBe(55);
       const [act] = (await admin.call(listUndoableSubjectChanges, { place: 'students' })).body;
       expect(act).toMatchObject({ what: 'Art: 2 students deleted', undo: deleted.body.undo });
-      expect((await undo(deleted.body.undo)).body).toEqual({ ok: true, left: [] });
+      expect((await undo(deleted.body.undo)).body).toEqual(undone());
       expect(await taking()).toEqual(['S41 4A T1', 'S42 4A T1', 'S43 4A T1']);
       // What is left of both is the trail, and by which act an assignment came.
       expect((await listChangesSince(before)).filter((item) => !/^(audit|act)#/.test(item))).toEqual([
@@ -359,7 +358,7 @@ describe('who takes a subject', () => {
       const name = { firstName: 'Pupil S42', lastName: 'Lastname S42', classId: '4A' };
       await changeRecordOfTest(StudentEntity, { studentId: 'S42' }, { ...name, status: 'archived' });
       expect((await undo(body.undo)).body.left).toEqual([
-        { student_id: 'S42', name: 'Lastname S42, Pupil S42', reason: placementWordings.archivedSince },
+        `Lastname S42, Pupil S42 (S42): ${placementWordings.archivedSince}`,
       ]);
       expect(await taking()).toEqual(['S41 4B ']);
     });
@@ -381,7 +380,7 @@ describe('who takes a subject', () => {
       const again = await admin.call(removeStudentsFromSubject, input, key);
       expect([first.body.deleted, again.body]).toEqual([230, first.body]);
       expect(await taking()).toEqual([]);
-      expect((await undo(first.body.undo)).body).toEqual({ ok: true, left: [] });
+      expect((await undo(first.body.undo)).body).toEqual(undone());
       expect((await listChangesSince(before)).filter((item) => !/^(audit|act)#/.test(item))).toEqual([]);
     });
   });

@@ -25,7 +25,12 @@ import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { listChangesSince, readTableContent } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
-const { deleteSubject, saveSubject, listUndoableSubjectChanges, undoSubjectChange } = studentSubjectsContract;
+const {
+  deleteSubject,
+  saveSubject,
+  listActs: listUndoableSubjectChanges,
+  undoAct: undoSubjectChange,
+} = studentSubjectsContract;
 
 describe('the subjects of the school', () => {
   const school = schoolForTests();

@@ -8,7 +8,7 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, term, year, yearId } from '../../support/school/small-school.ts';
 
 const { readMarkBook, readMarkBookAt, saveAssessment, saveMark } = markBookContract;
-const { changeClass, readClassTermReports, undoReportChange } = termReportsContract;
+const { changeClass, readClassTermReports, undoAct: undoReportChange } = termReportsContract;
 
 describe('a change of class in the middle of a term', () => {
   const school = schoolForTests();

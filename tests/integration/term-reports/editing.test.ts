@@ -19,8 +19,13 @@ import { executeActionOfTest } from '../../support/school/records.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { listChangesSince, readTableContent } from '../../support/school/table-content.ts';
 
-const { saveTermReport, updateSubjectRecord, deleteSubjectRecord, undoReportChange, readClassTermReports } =
-  termReportsContract;
+const {
+  saveTermReport,
+  updateSubjectRecord,
+  deleteSubjectRecord,
+  undoAct: undoReportChange,
+  readClassTermReports,
+} = termReportsContract;
 const { readMarkHistory } = markSheetContract;
 type Save = Partial<RawInput<typeof saveTermReport>>;
 type Update = Partial<RawInput<typeof updateSubjectRecord>>;

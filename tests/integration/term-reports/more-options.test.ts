@@ -9,7 +9,7 @@ import {
   StudentSubjectAssignmentEntity,
   SubjectEntity,
 } from '#functions/subjects/records/store.ts';
-import { undoableTermReportActs } from '#functions/term-reports/more-options/undoable-changes.ts';
+import { undoableTermReportActs } from '#functions/term-reports/more-options/report-acts.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
@@ -21,6 +21,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { listChangesSince, readTableContent } from '../../support/school/table-content.ts';
+import { undone } from '../../support/undone.ts';
 
 const {
   changeClass,
@@ -30,7 +31,7 @@ const {
   setNewTermBeginning,
   setPossibleAttendance,
   listRegisteredStudents,
-  undoReportChange,
+  undoAct: undoReportChange,
 } = termReportsContract;
 
 describe('More Options', () => {
@@ -76,7 +77,7 @@ describe('More Options', () => {
       const date = '2026-01-12';
       await admin.call(setNewTermBeginning, { ...ofTerm, new_term_beginning: date, class_id: '4A' });
       await admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance: 111, class_id: null });
-      const [attendance, beginning] = (await admin.call(termReportsContract.listUndoableReportChanges, {})).body;
+      const [attendance, beginning] = (await admin.call(termReportsContract.listActs, { of: 'reports' })).body;
       expect(beginning?.what).toBe('New term beginning 12-Jan-2026 for 4A (Term 1, 2025-2026)');
       expect(attendance?.what).toBe('Possible attendance 111 for all classes (Term 1, 2025-2026)');
       expect((await classOf('4A'))[0]).toMatchObject({ new_term_beginning: date, possible_attendance: 111 });
@@ -195,7 +196,7 @@ describe('More Options', () => {
           ['MATH', '1B', null],
           ['PHYS', '1B', null],
         ]);
-        const [act] = (await admin.call(termReportsContract.listUndoableReportChanges, {})).body;
+        const [act] = (await admin.call(termReportsContract.listActs, { of: 'reports' })).body;
         expect(act?.what).toBe('Pupil S43 Lastname S43: 4A → 1B, with 1 subject taken up and 1 subject given up');
         const permissions = (await AccountEntity.get({ accountId: 'A1' }))?.permissions ?? [];
         const may = (some: typeof permissions) =>
@@ -204,12 +205,12 @@ describe('More Options', () => {
         await may(permissions.filter(({ menu }) => menu !== 'studentSubjects'));
         expect((await undo(body.undo)).status).toBe(403);
         await may(permissions);
-        expect((await undo(body.undo)).body).toEqual({ ok: true, left: [] });
+        expect((await undo(body.undo)).body).toEqual(undone());
         expect(await taken()).toEqual(before);
       });
 
       it('takes no subject twice, and says what was taken up or given up alone', async () => {
-        const whatOf = async () => (await admin.call(termReportsContract.listUndoableReportChanges, {})).body[0]?.what;
+        const whatOf = async () => (await admin.call(termReportsContract.listActs, { of: 'reports' })).body[0]?.what;
         const move = (of: object) => admin.call(changeClass, { student_id: 'S43', class_id: '1B', ...of });
         const up = await move({ take_up: ['MATH', 'PHYS'] });
         expect(up.status).toBe(200);
@@ -294,8 +295,8 @@ describe('More Options', () => {
       const { body } = await admin.call(deleteTermReport, { student_id: 'S06', ...ofTerm });
       const moved = (await admin.call(changeClass, { student_id: 'S12', class_id: '1A' })).body.undo ?? '';
       const listed = async (of: 1 | 2) => {
-        const input = { year: String(year), term: String(of) };
-        return (await admin.call(termReportsContract.listUndoableReportChanges, input)).body.map((act) => act.undo);
+        const input = { of: 'reports' as const, year: String(year), term: String(of) };
+        return (await admin.call(termReportsContract.listActs, input)).body.map((act) => act.undo);
       };
       expect(await listed(1)).toEqual(expect.arrayContaining([body.undo, moved]));
       expect(await listed(2)).toContain(moved);
@@ -306,7 +307,7 @@ describe('More Options', () => {
     it('is listed for 30 days among what can be undone, with the account that did it', async () => {
       const { body } = await admin.call(deleteTermReport, { student_id: 'S05', ...ofTerm });
       const listed = async () => {
-        const { body: acts } = await admin.call(termReportsContract.listUndoableReportChanges, {});
+        const { body: acts } = await admin.call(termReportsContract.listActs, { of: 'reports' });
         return acts.find((act) => act.undo === body.undo);
       };
       expect(await listed()).toEqual({

@@ -4,10 +4,17 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
+import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const { readDaysOfTerm, previewSchoolDays, setSchoolDays, undoSchoolDays, listUndoableDayChanges } = attendanceContract;
+const {
+  readDaysOfTerm,
+  previewSchoolDays,
+  setSchoolDays,
+  undoAct: undoSchoolDays,
+  listActs: listUndoableDayChanges,
+} = attendanceContract;
 type Answer = Output<typeof readDaysOfTerm>;
 type Day = Answer['days'][number];
 
@@ -86,7 +93,7 @@ describe('School Days', () => {
       days = days.map((one) => (one.recorded === 412 ? { ...one, ...closedFor('Flood', 'Ada Office') } : one));
       return { rows_processed: 0, total_rows: 412, state: 'running' as const, undo: 'A1/abcdefgh-1' };
     });
-    server.on(undoSchoolDays, () => ({ rows_processed: 0, total_rows: 412, state: 'running' as const }));
+    server.on(undoSchoolDays, () => undone());
     await open();
     fireEvent.click(await day(/^Monday 13/));
     const window = await screen.findByRole('dialog', { name: 'Monday, 13-Oct-2025' });

@@ -2,11 +2,12 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { startContractServer } from '../../support/school/contract-server.ts';
+import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
-const { readAttendanceOfStudent, deleteAttendance, undoAttendance } = attendanceContract;
+const { readAttendanceOfStudent, deleteAttendance, undoAct: undoAttendance } = attendanceContract;
 
 const dayOf = (date_scanned: string, am: 'P' | 'A', isRecorded = true) => ({
   ...{ date_scanned, is_recorded: isRecorded, attendance_am: am, attendance_pm: 'P' as const, late: false },
@@ -35,7 +36,7 @@ it('deletes chosen days of a student where one has an absence, and undoes it', a
   });
   server.on(undoAttendance, () => {
     days = all;
-    return { ok: true as const };
+    return undone();
   });
   const { SnackbarOutlet } = await import('../../../web/ui/overlays/snackbar.tsx');
   render(<SnackbarOutlet />);

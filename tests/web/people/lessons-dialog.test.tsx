@@ -9,6 +9,7 @@ import { lessonRefusals, lessonWordings, peopleScreenWordings } from '#shared/pe
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
+import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openPart, setSessionOf, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
@@ -48,7 +49,7 @@ beforeEach(async () => {
   server.on(peopleContract.readFormTeacherClass, () => [classOf('1A')]);
   server.on(peopleContract.readDeanFormClasses, () => []);
   server.on(lessonsContract.readLessonFacts, () => ({ shared: [], students_with_marks: 0 }));
-  server.on(lessonsContract.listLessonActs, () => []);
+  server.on(lessonsContract.listActs, () => []);
 });
 
 async function open() {
@@ -172,9 +173,9 @@ describe('the Lessons window', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Delete Lesson' }));
     await screen.findByText('Mathematics 1A deleted.');
     expect(within(dialog).queryByRole('rowgroup', { name: 'Mathematics 1A' })).toBeNull();
-    server.on(lessonsContract.undoLessonAct, () => {
+    server.on(lessonsContract.undoAct, () => {
       stored = [lesson('MATH', ['1A'], 1), ...stored];
-      return { rows_processed: 1, total_rows: 1, state: 'finished' as const, left: [] };
+      return undone();
     });
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await within(dialog).findByRole('rowgroup', { name: 'Mathematics 1A' });

@@ -4,11 +4,17 @@ import { termsContract } from '#shared/school/contract.ts';
 import type { PlannedStudent, PromotionPlan, SavedDecision, StudentFacts } from '#shared/school/promotion-calls.ts';
 import { promotionWordings, schoolScreenWordings } from '#shared/school/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
+import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const { previewPromotionPlanFile, listPromotionFacts, fetchPromotionPlan, savePromotionPlan, undoPlanAct } =
-  termsContract;
+const {
+  previewPromotionPlanFile,
+  listPromotionFacts,
+  fetchPromotionPlan,
+  savePromotionPlan,
+  undoAct: undoPlanAct,
+} = termsContract;
 freshPageForEachTest();
 let server: ContractServer;
 let plan: PromotionPlan;
@@ -97,10 +103,10 @@ describe('the promotion plan', () => {
 
   it('sets many at once, each as proposed, offers to undo it, and lists it among the recent changes', async () => {
     const what = '3 students: as proposed';
-    server.on(termsContract.listUndoablePlanActs, () => [
+    server.on(termsContract.listActs, () => [
       { undo: 'A1/what-was-decided', what, at: '2026-07-01T12:00:00.000Z', name: 'Ada', undone_at: null },
     ]);
-    server.on(undoPlanAct, () => ({ ok: true as const, left: [] }));
+    server.on(undoPlanAct, () => undone());
     await openArea(address);
     await waitFor(async () => expect(await textOf('Ali, Zoe')).toContain('Repeat?'));
     for (const name of ['Ali, Zoe', 'Bell, Ann', 'Dean, Dan']) await select(name);

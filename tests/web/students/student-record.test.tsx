@@ -6,6 +6,7 @@ import { studentRegisterContract as register } from '#shared/students/register/c
 import { forEveryTypedFact } from '#shared/students/register/typed-facts.ts';
 import { recordWordings, studentWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
+import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -282,9 +283,9 @@ describe('the archive', () => {
       asked.push(input);
       return { student_id: '0001', undo: 'A1/7d1c4c1e-5a0f' };
     });
-    server.on(register.undoStudentAct, (input) => {
+    server.on(register.undoAct, (input) => {
       asked.push(input);
-      return { ok: true as const };
+      return undone();
     });
     await open('?archive=0001', 'Archive Zoë Smith?');
     await screen.findByRole('textbox', { name: /^Date of Leaving/ });

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
+import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openPart, setSessionOf, storeDraft } from '../page.tsx';
 import { okAnswer } from '../session-answers.ts';
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
   await setSessionOf('A1');
   server = startContractServer();
   server.on(authContract.setCsrfCookie, () => okAnswer);
-  server.on(studentSpreadsheetsContract.listStudentUploads, () => []);
+  server.on(studentSpreadsheetsContract.listActs, () => []);
 });
 
 /** The window as a page that was loaded again opens it. */
@@ -95,10 +96,11 @@ it('shows them after a reload at the end, until they are dismissed', async () =>
 });
 
 it('asks before an upload is undone, and shows the progress', async () => {
-  const { listStudentUploads, undoStudentUpload } = studentSpreadsheetsContract;
+  const { listActs: listStudentUploads, undoAct: undoStudentUpload } = studentSpreadsheetsContract;
   const act = { undo: 'A1/upload-1', what: '1,000 students uploaded', name: 'Ada', at: '2026-01-05T10:00:00.000Z' };
   server.on(listStudentUploads, () => [{ ...act, undone_at: null }]);
-  server.on(undoStudentUpload, () => ({ state: 'running' as const, rows_processed: 250, total_rows: 1000, left: [] }));
+  const running = { ...undone(), state: 'running' as const, rows_processed: 250, total_rows: 1000 };
+  server.on(undoStudentUpload, () => running);
   await open();
   const recent = (await screen.findByText('Recent changes')).closest('details') as HTMLDetailsElement;
   recent.open = true;

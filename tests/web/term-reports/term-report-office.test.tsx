@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings, termReportScreenWordings } from '#shared/term-reports/wordings.ts';
+import { undone } from '../../support/undone.ts';
 import { openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 import { answerClass, openAsAdmin, server, setPossibleAttendance, startClassForEachTest } from './class-of-reports.ts';
@@ -14,17 +15,15 @@ describe('Recently changed', () => {
       ...{ undo: 'A1/00000000-0000-4000-8000-000000000000', what: 'Report of Zoe Ali deleted (Term 1, 2025-2026)' },
       ...{ at: '2025-11-03T14:05:00.000Z', name: 'Ada Office', undone_at: null },
     };
-    server.on(termReportsContract.listUndoableReportChanges, () => [act]);
-    server.on(termReportsContract.undoReportChange, () => ({ ok: true as const, left: [] }));
+    server.on(termReportsContract.listActs, () => [act]);
+    server.on(termReportsContract.undoAct, () => undone());
     await openAsAdmin();
     fireEvent.click(screen.getByRole('button', { name: 'Recently changed' }));
     const dialog = await screen.findByRole('dialog', { name: 'Recently changed' });
     expect((await within(dialog).findByRole('listitem')).textContent).toContain(`${act.what}Ada Office`);
-    expect(server.callsOf(termReportsContract.listUndoableReportChanges)[0]?.input).toEqual({ year: 2025, term: 1 });
+    expect(server.callsOf(termReportsContract.listActs)[0]?.input).toEqual({ of: 'reports', year: 2025, term: 1 });
     fireEvent.click(within(dialog).getByRole('button', { name: `Undo: ${act.what}` }));
-    await waitFor(() =>
-      expect(server.callsOf(termReportsContract.undoReportChange)[0]?.input).toEqual({ undo: act.undo }),
-    );
+    await waitFor(() => expect(server.callsOf(termReportsContract.undoAct)[0]?.input).toEqual({ undo: act.undo }));
   });
 });
 
@@ -70,7 +69,7 @@ describe('More Options', () => {
     );
     // One undo takes back both, and says what it leaves.
     const left = ['Physics is still taken: marks were entered since.'];
-    server.on(termReportsContract.undoReportChange, () => ({ ok: true as const, left }));
+    server.on(termReportsContract.undoAct, () => undone(...left));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText(`Undone. ${left[0]}`);
   });

@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { offerUndo } from '../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import { notesOnClosedAttendance } from './places.ts';
 import styles from './terms.module.css';
 
@@ -72,7 +72,7 @@ export function ChangeTermDialog({ period, change, attendance, onClose, onChange
       const { undo } = await call(rows[change], { academic_year_id, term });
       offerUndo({
         message: `${title} ${said.done}.`,
-        undo: () => call(termsContract.undoTermAct, { undo }),
+        undo: undoOf(termsContract.undoAct, undo),
         onDone: onChanged,
       });
     });

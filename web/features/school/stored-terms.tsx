@@ -13,7 +13,7 @@ import { queryOf } from '../../api/query.ts';
 import type { AttendanceState } from '../../pickers/closed-term-notes.ts';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
-import { offerUndo } from '../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
 import { ChangeTermDialog, type PeriodOfTermChange, type TermChange } from './close-term.tsx';
 import styles from './terms.module.css';
@@ -108,8 +108,8 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
         onChanged={onChanged}
       />
       <RecentActs
-        query={queryOf(termsContract.listUndoableTermActs, {})}
-        undo={(undo) => call(termsContract.undoTermAct, { undo })}
+        query={queryOf(termsContract.listActs, { of: 'terms' })}
+        row={termsContract.undoAct}
         onDone={onChanged}
       />
     </section>
@@ -226,7 +226,7 @@ async function remove({ academic_year_id, term }: AcademicPeriod, onChanged: () 
     const { undo } = await call(termsContract.deleteTerm, { academic_year_id, term });
     offerUndo({
       message: `${title} deleted.`,
-      undo: () => call(termsContract.undoTermAct, { undo }),
+      undo: undoOf(termsContract.undoAct, undo),
       onDone: onChanged,
     });
   };

@@ -12,8 +12,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm, useFormValues } from '../../forms/use-form.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../undo/offer-undo.ts';
-import { undoAssignment } from './assignment-changes.ts';
+import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import styles from './subjects.module.css';
 import { anyTeacherLabel } from './teacher-picker.tsx';
 
@@ -38,7 +37,7 @@ export function AddStudentToSubjectDialog({ subject, choices, onAdded, onClose }
       const input = { subject_id: subject.id, students: [student_id], employee_id: employee_id || null };
       const { assigned, undo } = await call(studentSubjectsContract.assignStudents, input, { idempotencyKey });
       const message = messages.assigned(assigned);
-      offerUndo({ message, undo: undo === null ? null : () => undoAssignment(undo), onDone: onAdded });
+      offerUndo({ message, undo: undoOf(studentSubjectsContract.undoAct, undo), onDone: onAdded });
       onAdded();
     },
     onSaved: onClose,

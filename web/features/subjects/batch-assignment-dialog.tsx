@@ -17,8 +17,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../undo/offer-undo.ts';
-import { undoAssignment } from './assignment-changes.ts';
+import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import styles from './subjects.module.css';
 import type { TeacherChoices } from './teacher-picker.tsx';
 
@@ -64,7 +63,7 @@ export function BatchAssignmentDialog({ wanted, onClose, onDone }: BatchAssignme
           `It stopped after ${rows_processed} of ${pluralize(total_rows, 'student')}. Assign continues with the others.`,
         );
       }
-      const undoIt = undo === null ? null : () => undoAssignment(undo);
+      const undoIt = undoOf(studentSubjectsContract.undoAct, undo);
       offerUndo({ message: messages.assigned(assigned), undo: undoIt, onDone });
       if (leftOut.length > 0) setLeft(leftOut);
       else close();

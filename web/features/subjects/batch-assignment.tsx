@@ -27,7 +27,7 @@ import { Combobox } from '../../ui/fields/combobox.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { undoAssignment, useReloadStudentsOfSubjects } from './assignment-changes.ts';
+import { useReloadStudentsOfSubjects } from './assignment-changes.ts';
 import { BatchAssignmentDialog } from './batch-assignment-dialog.tsx';
 import styles from './subjects.module.css';
 import { anyTeacherLabel, type TeacherChoices } from './teacher-picker.tsx';
@@ -170,8 +170,8 @@ export default function BatchAssignment() {
         />
       )}
       <RecentActs
-        query={queryOf(studentSubjectsContract.listUndoableSubjectChanges, { place: 'students' })}
-        undo={undoAssignment}
+        query={queryOf(studentSubjectsContract.listActs, { place: 'students' })}
+        row={studentSubjectsContract.undoAct}
         onDone={reload}
       />
       <BatchAssignmentDialog

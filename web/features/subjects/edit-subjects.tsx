@@ -17,9 +17,8 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { undoAssignment } from './assignment-changes.ts';
 import { SubjectDialog } from './subject-dialog.tsx';
 import styles from './subjects.module.css';
 
@@ -75,8 +74,8 @@ export default function EditSubjects() {
         />
       )}
       <RecentActs
-        query={queryOf(studentSubjectsContract.listUndoableSubjectChanges, { place: 'subjects' })}
-        undo={undoAssignment}
+        query={queryOf(studentSubjectsContract.listActs, { place: 'subjects' })}
+        row={studentSubjectsContract.undoAct}
         onDone={reload}
       />
       {(edited || place.has('add')) && (
@@ -105,7 +104,7 @@ const isSure = ({ title }: SubjectEntry) =>
 async function remove({ id }: SubjectEntry, onDone: () => void): Promise<void> {
   const send = async () => {
     const { title, undo } = await call(studentSubjectsContract.deleteSubject, { id });
-    offerUndo({ message: messages.subjectDeleted(title), undo: () => undoAssignment(undo), onDone });
+    offerUndo({ message: messages.subjectDeleted(title), undo: undoOf(studentSubjectsContract.undoAct, undo), onDone });
   };
   await attempt(send, async (error) => {
     snackbar(messages.subjectNotDeleted, { tone: 'error', duration: 3000 });

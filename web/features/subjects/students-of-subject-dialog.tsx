@@ -24,9 +24,9 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import { AddStudentToSubjectDialog } from './add-student-to-subject-dialog.tsx';
-import { undoAssignment, useReloadStudentsOfSubjects } from './assignment-changes.ts';
+import { useReloadStudentsOfSubjects } from './assignment-changes.ts';
 import { ClassCounts } from './class-counts.tsx';
 import styles from './subjects.module.css';
 import { StudentTeacherPicker, type TeacherChoices } from './teacher-picker.tsx';
@@ -58,7 +58,7 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
         const input = { subject_id, students: [student_id], employee_id: chosen, was };
         const { assigned, undo } = await call(studentSubjectsContract.assignStudents, input);
         const message = messages.assigned(assigned);
-        offerUndo({ message, undo: undo === null ? null : () => undoAssignment(undo), onDone: reload });
+        offerUndo({ message, undo: undoOf(studentSubjectsContract.undoAct, undo), onDone: reload });
       }, noticeFailure);
       reload();
     },
@@ -79,7 +79,7 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
       const kept = with_marks > 0 ? ` The marks of ${with_marks} are kept.` : '';
       offerUndo({
         message: `${messages.studentsDeleted(deleted)}${kept}`,
-        undo: undo === null ? null : () => undoAssignment(undo),
+        undo: undoOf(studentSubjectsContract.undoAct, undo),
         onDone: reload,
       });
       setSelection(null);

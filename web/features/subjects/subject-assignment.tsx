@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { undoAssignment, useReloadStudentsOfSubjects } from './assignment-changes.ts';
+import { useReloadStudentsOfSubjects } from './assignment-changes.ts';
 import { StudentsOfSubjectDialog } from './students-of-subject-dialog.tsx';
 import styles from './subjects.module.css';
 
@@ -52,8 +52,8 @@ export default function SubjectAssignment() {
         />
       )}
       <RecentActs
-        query={queryOf(studentSubjectsContract.listUndoableSubjectChanges, { place: 'students' })}
-        undo={undoAssignment}
+        query={queryOf(studentSubjectsContract.listActs, { place: 'students' })}
+        row={studentSubjectsContract.undoAct}
         onDone={reload}
       />
       {shown && (

@@ -6,7 +6,6 @@ import { studentWordings } from '#shared/students/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { canEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { printingWordings } from '#shared/term-reports/wordings.ts';
-import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -110,8 +109,8 @@ export function ClassToolbar(props: ClassToolbarProps) {
             open={isRecentOpen}
             onClose={() => setRecentOpen(false)}
             text={`${ofTerm}, in the last 30 days: deleted records and subjects, attendance and reopening dates, changes of class.`}
-            query={queryOf(termReportsContract.listUndoableReportChanges, { year: String(year), term: String(term) })}
-            undo={(undo) => call(termReportsContract.undoReportChange, { undo })}
+            query={queryOf(termReportsContract.listActs, { of: 'reports', year: String(year), term: String(term) })}
+            row={termReportsContract.undoAct}
             onDone={onReload}
           />
         </>

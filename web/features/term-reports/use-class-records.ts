@@ -4,11 +4,11 @@ import type { Output } from '#shared/http/contract.ts';
 import { studentNameApart } from '#shared/people/shared-names.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
-import { call } from '../../api/call.ts';
 import { queryWith } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxEvent } from '../../outbox/outbox-dependencies.ts';
 import { newestTypedValues, type SaveTarget, type TypedValue } from '../../outbox/pending-record.ts';
+import { undoOf } from '../../undo/offer-undo.ts';
 import type { RefusedTextsOfRecord } from './record/use-field-draft.ts';
 import {
   reportSubjectSaveKind,
@@ -177,5 +177,4 @@ function applyEvent(rows: Rows, event: OutboxEvent): void {
 }
 
 /** The call that undoes an act of this screen; null for none. */
-export const createUndoOfAct = (undo: string | null) =>
-  undo === null ? null : () => call(termReportsContract.undoReportChange, { undo });
+export const createUndoOfAct = (undo: string | null) => undoOf(termReportsContract.undoAct, undo);

@@ -1,8 +1,6 @@
 import { authorOfJob, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { BatchOfJob, JobWorker } from '../../../platform/jobs/worker.ts';
-import { executeAction, executeActionIf } from '../../../platform/table/action.ts';
-import { readItems } from '../../../platform/table/table.ts';
-import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
+import { executeActionIf } from '../../../platform/table/action.ts';
 import { type HandOverRowWork, handOverLessonRow, undoHandOverOfLessonRow } from '../hand-over/hand-over-row.ts';
 import { type HandOverInput, listHandedOver } from '../hand-over/handed-over.ts';
 import { undoableLessonActs, undoListNameOfTeacher } from '../lesson-acts.ts';
@@ -17,18 +15,17 @@ export const handOverLessonsWorker: JobWorker = {
     for (const { row } of await listHandedOver(job.key)) await handOverLessonRow(workOf(job, row));
     const rows = await listHandedOver(job.key);
     if (rows.length === 0) return;
-    const { act } = await readItems({ act: undoableLessonActs.key(input.act) });
-    if (act) return;
     const names = rows.map(({ row }) => input.names[row] ?? row);
     const what = names.length > 3 ? `${names.length} lessons` : names.join(', ');
-    const action = undoableLessonActs.action({
+    const action = undoableLessonActs.create({
       change: { kind: 'lessons handed over', details: { key: job.key } },
       what: `${what} handed over to ${input.toName}`,
       place: undoListNameOfTeacher(input.from, input.year),
       caller: authorOfJob(job),
       request: { now: new Date(), idempotencyKey: input.act },
     });
-    await executeAction(UndoableActionEntity.put(action));
+    // Refused where an earlier attempt has kept it.
+    await executeActionIf(action);
   },
 };
 

@@ -24,7 +24,7 @@ import { lastIdOfRunningUpload, lastPlannedStudentIdKey } from '../../records/pl
 import { studentKey } from '../../records/store.ts';
 import { parseFacts, refuseTakenNumbers, type TypedFacts, toStoredFacts } from '../../records/student-facts.ts';
 import { createFactReader } from '../../records/value-reader.ts';
-import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
+import { undoableRegisterActs } from './student-acts.ts';
 
 export const addStudent = callHandler(studentRegisterContract.addStudent, {
   handle: async ({ input: { id = null, is_another: isAnother = false, ...given }, caller, request }) => {
@@ -69,7 +69,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
           {
             more: [
               ...papers.claimActions(studentId, request),
-              undoableRegisterAction({
+              undoableRegisterActs.create({
                 change: { kind: 'student added', details: { studentId } },
                 what: `${firstName} ${lastName} added to ${classId}`,
                 caller,

@@ -7,7 +7,7 @@ import { readItems } from '../../../platform/table/table.ts';
 import { schoolDay } from '../../../school/records/school.ts';
 import { moveStudentToArchive as carryOut } from '../../records/placement/archive-student.ts';
 import { requireStudent, studentKey, studentName } from '../../records/store.ts';
-import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
+import { undoableRegisterActs } from './student-acts.ts';
 
 export const archiveStudent = callHandler(studentRegisterContract.archiveStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
@@ -17,7 +17,7 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
     const isArchived = await carryOut({
       ...{ studentId, date, reason: reason || null, caller, request },
       action: (left) =>
-        undoableRegisterAction({
+        undoableRegisterActs.create({
           change: { kind: 'student archived', details: { studentId, left } },
           what: `${studentName(student, studentId)} archived from ${left.classId}`,
           caller,

@@ -7,7 +7,7 @@ import { requireFormLevel } from '../../../school/records/school.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
 import { requireStudent, studentKey, studentName } from '../../records/store.ts';
-import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
+import { undoableRegisterActs } from './student-acts.ts';
 
 export const restoreStudent = callHandler(studentRegisterContract.restoreStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
@@ -18,7 +18,7 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
       ...{ studentId, place: { classId, formLevel }, subjects: [], caller, request },
       isSelected: () => true,
       action: (student) =>
-        undoableRegisterAction({
+        undoableRegisterActs.create({
           change: {
             kind: 'student restored',
             details: {

@@ -20,7 +20,7 @@ import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { claimCertificateNumbers, parseFacts, storedFact, type TypedFacts } from '../../records/student-facts.ts';
-import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
+import { undoableRegisterActs } from './student-acts.ts';
 
 type Change = ValueChange<EnteredField>;
 
@@ -125,7 +125,7 @@ async function moveClass({ student, to, caller, request }: ClassMove): Promise<s
   const isMoved = await moveStudent({
     ...{ studentId, from, to, caller, request },
     action: (lost) =>
-      undoableRegisterAction({
+      undoableRegisterActs.create({
         change: { kind: 'class changed', details: { studentId, from, to, ...lost } },
         what: `${studentName(student, studentId)}: ${from} → ${to}`,
         caller,

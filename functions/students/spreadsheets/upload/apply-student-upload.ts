@@ -1,3 +1,4 @@
+import { pluralize } from '#shared/pluralize.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { ConfirmedRow } from '#shared/students/spreadsheets/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
@@ -20,7 +21,7 @@ import {
   planStudentIdsAction,
 } from '../../records/planned-student-ids.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
-import { uploadJobName as name, undoableUploadAction } from '../upload-acts.ts';
+import { uploadJobName as name, undoableUploads } from '../upload-acts.ts';
 import { type JudgedRow, judgeRows, type UnjudgedRow } from './judge-rows.ts';
 import { readKnownStudents } from './known-students.ts';
 import { batchPlannedRows, type PlannedRow } from './planned-row.ts';
@@ -89,8 +90,11 @@ async function planUpload(
         under: request,
         changes: [
           ...(last === undefined ? [] : [planStudentIdsAction({ last, upload: request.idempotencyKey }, before)]),
-          undoableUploadAction({ rows: planned.length, caller, request }),
         ],
+        undo: undoableUploads.keep({
+          change: { kind: 'students uploaded', details: { rows: planned.length } },
+          what: `${pluralize(planned.length, 'student')} uploaded`,
+        }),
         trail: {
           subject: 'student-uploads',
           changes: [{ field: 'upload', before: null, after: { rows: planned.length } }],

@@ -18,7 +18,7 @@ import {
   subjectKey,
   subjectUnlessDeleted,
 } from '../../records/store.ts';
-import { undoableStudentSubjects } from '../undoable-changes.ts';
+import { undoableStudentSubjects } from '../subject-acts.ts';
 import { listClassesTaught, requireLevelOfSubject } from './lessons-of-subject.ts';
 import {
   type JudgedStudent,

@@ -12,7 +12,7 @@ import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { studentName } from '../../../students/records/store.ts';
 import { assignmentsAuditSubject, removeAssignmentAction } from '../../records/assignments.ts';
 import { type AssignmentItem, assignmentKey, StudentSubjectAssignmentEntity, subjectKey } from '../../records/store.ts';
-import { undoableStudentSubjects } from '../undoable-changes.ts';
+import { undoableStudentSubjects } from '../subject-acts.ts';
 
 export const removeStudentsFromSubject = callHandler(studentSubjectsContract.removeStudentsFromSubject, {
   prefetch: ({ subject_id: subjectId }, _accountId) => ({

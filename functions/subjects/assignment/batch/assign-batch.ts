@@ -22,7 +22,7 @@ import {
   refuseUnassignableStudents,
   refuseUnknownStudents,
 } from '../assigning/write-assigning.ts';
-import { undoableStudentSubjects } from '../undoable-changes.ts';
+import { undoableStudentSubjects } from '../subject-acts.ts';
 import { type BatchInput, judgeBatchStudents } from './judge-students.ts';
 
 type Row = typeof studentSubjectsContract.assignBatch;

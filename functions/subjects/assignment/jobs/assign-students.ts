@@ -9,7 +9,7 @@ import { readItems } from '../../../platform/table/table.ts';
 import { StudentSubjectAssignmentEntity, subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
 import { type JudgedStudent, writeJudgedAssignments } from '../assigning/write-assigning.ts';
 import { type BatchInput, judgeBatchStudents } from '../batch/judge-students.ts';
-import { undoableStudentSubjects } from '../undoable-changes.ts';
+import { undoableStudentSubjects } from '../subject-acts.ts';
 
 /** Gives the subject and the teacher to each student of the batch who still may have them, and says why the others do not. */
 export const assignStudentsWorker: JobWorker = {

@@ -8,7 +8,7 @@ import { entity } from '../../../platform/table/entity.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { type UndoableActionOf, undoableActions } from '../../../platform/undo/undoable-actions.ts';
+import { undoableActions } from '../../../platform/undo/undoable-actions.ts';
 import {
   closeTermActions,
   readTermClosing,
@@ -46,14 +46,13 @@ export const TermPostingEntity = entity<PostingItem>()({
 export const editionNumbersOf = ({ editions, version }: PostingItem): number[] => editions ?? [version];
 
 /** A term's posting before and after an act on it; undefined where it was never posted. */
-interface PostingChanged {
+export interface PostingChanged {
   kind: 'posting changed';
   details: { before?: PostingItem | undefined; after: PostingItem };
 }
 
 /** The acts of Post Term Reports that can be undone. */
 export const undoablePostings = undoableActions<PostingChanged>('posting');
-export type PostingAct = UndoableActionOf<PostingChanged>;
 
 /** Whether both are posted, or not, with the same copies, regardless of the acts and undos between them. */
 export const isSamePosting = (one: PostingItem, other: PostingItem): boolean =>
@@ -183,7 +182,7 @@ export const closePostedTerm = (period: Term, by: PostingWriteContext): Promise<
  */
 export async function restorePosting(
   posting: PostingItem,
-  { stored, act, caller, request }: PostingWriteContext & { stored: PostingItem; act: PostingAct },
+  { stored, undone, caller, request }: PostingWriteContext & { stored: PostingItem; undone: () => Action },
 ): Promise<ActOutcome> {
   const isPostedAgain = posting.isPosted && !stored.isPosted;
   const closed = isPostedAgain ? await closingActions(posting, { arePeopleKept: true, caller, request }) : [];
@@ -194,7 +193,7 @@ export async function restorePosting(
       ...closed,
       TermPostingEntity.put(posting, postingUnchangedCheck(stored)),
       ...(await cardStatusActions(posting, { request })),
-      undoablePostings.undone(act, request),
+      undone(),
     ],
     trail: postedTrail(posting, stored),
   });

@@ -23,8 +23,14 @@ import { numberToConfirm } from '../../term-reports/report-cards/post-reports.ts
  * Rule 49. The term is from 1 September to 12 December, its attendance open to 26 December; today is Wednesday, 10 December. Pairs of acts: each
  * of closing the term, posting it, the turn of the year, closing attendance, opening it again and the end of its days, with each act of attendance.
  */
-const { closeTerm, closeAttendance, openAttendance, readTermOverview, undoTermAct, listUndoableTermActs } =
-  termsContract;
+const {
+  closeTerm,
+  closeAttendance,
+  openAttendance,
+  readTermOverview,
+  undoAct: undoTermAct,
+  listActs: listUndoableTermActs,
+} = termsContract;
 const thisTerm = { academic_year_id: yearId, term };
 const today = '2025-12-10';
 
@@ -99,9 +105,9 @@ async function acts({ undoDelete, told, undoDays }: Awaited<ReturnType<typeof pr
     'records deleted': (
       await office.call(attendanceContract.deleteAttendance, { records: [{ student_id: 'S42', date_scanned: today }] })
     ).status,
-    'records brought back': (await office.call(attendanceContract.undoAttendance, { undo: undoDelete ?? '' })).status,
+    'records brought back': (await office.call(attendanceContract.undoAct, { undo: undoDelete ?? '' })).status,
     'day closed': (await office.call(attendanceContract.setSchoolDays, closedDay('2025-12-04'))).status,
-    'day set back': (await office.call(attendanceContract.undoSchoolDays, { undo: undoDays })).status,
+    'day set back': (await office.call(attendanceContract.undoAct, { undo: undoDays })).status,
     scan: await scan('S45'),
     import: preview.days.map(({ why }) => why).join(),
   };
@@ -192,7 +198,7 @@ describe('attendance of a term', () => {
       409,
       'Attendance of Term 1, 2025-2026 was closed by Ada Office on 10-Dec-2025 at 10:00.',
     ]);
-    const list = (await office.call(listUndoableTermActs, {})).body;
+    const list = (await office.call(listUndoableTermActs, { of: 'terms' })).body;
     expect(list.map(({ what }) => what)).toEqual(['Term 1, 2025-2026 attendance closed']);
     at(`${today}T14:01:00Z`);
     ok(await office.call(undoTermAct, { undo }));

@@ -9,7 +9,7 @@ import { readAttendanceOfDay } from '#functions/attendance/records/read-records.
 import { saveAttendanceRegister } from '#functions/attendance/register/save-attendance-register.ts';
 import { addAbsenceNotice } from '#functions/attendance/student-days/absence-notices.ts';
 import { deleteAttendance } from '#functions/attendance/student-days/delete-attendance.ts';
-import { undoAttendance } from '#functions/attendance/student-days/undo-attendance.ts';
+import { undoAct } from '#functions/attendance/undo.ts';
 import { receiveStationScans } from '#functions/options/scan-stations/station-scans.ts';
 import { readJob } from '#functions/platform/jobs/store.ts';
 import { readItems } from '#functions/platform/table/table.ts';
@@ -33,7 +33,12 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterEach(() => void vi.useRealTimers());
 afterAll(() => executions.stop());
 
-const office = { accountId: 'A1', name: 'Ada Office', role: 'Admin', permissions: [] };
+const office = {
+  accountId: 'A1',
+  name: 'Ada Office',
+  role: 'Admin',
+  permissions: [{ menu: 'attendanceStudent', action: null }],
+};
 const gate = { stationId: 'GATE', name: 'Gate' };
 
 // biome-ignore lint/suspicious/noExplicitAny: handlers of any call
@@ -73,7 +78,7 @@ const remove = async (student_id: string) => {
   deleted = undo;
 };
 const restore = async () => {
-  await carryOut(undoAttendance, { undo: deleted });
+  await carryOut(undoAct, { undo: deleted });
 };
 
 async function clean(): Promise<void> {

@@ -76,7 +76,7 @@ const acts: Record<string, (on: Setting, done: Done) => Promise<unknown>> = {
     if (body?.undo) deleted.push(body.undo);
   },
   'undo a deletion': (_on, { deleted }) =>
-    office.call(attendanceContract.undoAttendance, { undo: deleted.shift() ?? 'A1/none' }),
+    office.call(attendanceContract.undoAct, { undo: deleted.shift() ?? 'A1/none' }),
   tell: async ({ student, date, choice }, { told }) => {
     const { body } = await office.call(attendanceContract.addAbsenceNotice, {
       ...{ student_id: student, from: date, to: pick([date, '2025-10-17'], choice) },
@@ -100,7 +100,7 @@ const acts: Record<string, (on: Setting, done: Done) => Promise<unknown>> = {
     await school.work();
   },
   'undo an import': async (_on, { imported }) => {
-    const { status } = await office.call(attendanceContract.undoImport, { undo: imported.shift() ?? 'A1/none' });
+    const { status } = await office.call(attendanceContract.undoAct, { undo: imported.shift() ?? 'A1/none' });
     if (status === 200) await school.work();
   },
   'change of class': ({ student, choice }) =>

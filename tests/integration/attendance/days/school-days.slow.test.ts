@@ -16,10 +16,17 @@ import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+import { undone } from '../../../support/undone.ts';
 import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from '../attendance-days.ts';
 
-const { readDaysOfTerm, previewSchoolDays, setSchoolDays, recalculateDays, listUndoableDayChanges, undoSchoolDays } =
-  attendanceContract;
+const {
+  readDaysOfTerm,
+  previewSchoolDays,
+  setSchoolDays,
+  recalculateDays,
+  listActs: listUndoableDayChanges,
+  undoAct: undoSchoolDays,
+} = attendanceContract;
 
 let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 let office: TestClient;
@@ -127,9 +134,10 @@ describe('setting a day', () => {
     expect((await daysOf()).run).toBeNull();
     // The day beside it stays.
     expect((await figures(tuesday)).marks).toEqual({ S01: 'P P late' });
-    const [act] = (await office.call(listUndoableDayChanges, { year: String(year), term: '1' })).body;
+    const [act] = (await office.call(listUndoableDayChanges, { of: 'days', year: String(year), term: '1' })).body;
     expect(act).toMatchObject({ undo: begun.body.undo, name: 'Ada Office', undone_at: null });
-    expect((await office.call(undoSchoolDays, { undo: begun.body.undo ?? '' })).body.total_rows).toBe(5);
+    expect((await office.call(undoSchoolDays, { undo: begun.body.undo ?? '' })).body).toEqual(undone());
+    expect(await dayOf(monday)).toMatchObject({ due: 'running' });
     await work();
     expect(await figures(monday)).toEqual(usual);
     expect(await dayOf(monday)).toMatchObject({ setting: null, due: null });

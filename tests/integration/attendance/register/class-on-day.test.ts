@@ -86,7 +86,7 @@ describe('the register of a day', () => {
   it('is as before once the change of class is undone', async () => {
     const { undo } = await changeClass('S01', '1B');
     if (undo === null) throw new Error('The change of class cannot be undone');
-    expect((await office.call(termReportsContract.undoReportChange, { undo })).status).toBe(200);
+    expect((await office.call(termReportsContract.undoAct, { undo })).status).toBe(200);
     for (const date of [tuesday, today])
       expect([await register('1A', date), await register('1B', date)]).toEqual([of1A, of1B]);
   });

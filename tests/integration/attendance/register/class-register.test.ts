@@ -11,7 +11,7 @@ import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-betwee
 import { holdTimeForEachTest, readCountsOn, scanAtGate } from '../attendance-days.ts';
 
 const { readAttendanceRegister, saveAttendanceRegister, correctAttendance, readAttendanceHistory } = attendanceContract;
-const { deleteAttendance, undoAttendance, listUndoableAttendanceChanges } = attendanceContract;
+const { deleteAttendance, undoAct: undoAttendance, listActs: listUndoableAttendanceChanges } = attendanceContract;
 const { addAbsenceNotice, listAbsenceNotices, withdrawAbsenceNotice } = attendanceContract;
 
 const school = schoolForTests();
@@ -218,7 +218,7 @@ describe('deleting records', () => {
     expect(body.deleted).toBe(2);
     expect((await remove(mona, [first, second], 'delete-two-days')).body).toEqual(body);
     expect([await countsOf1A(first), await countsOf1A(second)]).toEqual([{}, {}]);
-    expect((await mona.call(listUndoableAttendanceChanges, { student_id: 'S03' })).body).toMatchObject([
+    expect((await mona.call(listUndoableAttendanceChanges, { of: 'student', student_id: 'S03' })).body).toMatchObject([
       { undone_at: null },
     ]);
     expect((await undo(eric, body.undo)).status).toBe(403);
@@ -303,7 +303,7 @@ describe('an absence notice', () => {
       () => withdraw(office, 'withdraw-office'),
     );
     expect([refused.status, done.status, done.body.days]).toEqual([404, 200, 2]);
-    const { body: acts } = await mona.call(listUndoableAttendanceChanges, { student_id: 'S06' });
+    const { body: acts } = await mona.call(listUndoableAttendanceChanges, { of: 'student', student_id: 'S06' });
     expect(acts.map(({ undo }) => undo)).toEqual([done.body.undo]);
     expect((await withdraw(office, 'withdraw-office')).body).toEqual(done.body);
     await add(office, { student_id: 'S06', from: '2025-10-30', to: '2025-10-30', reason: 'Dentist' });

@@ -16,7 +16,12 @@ import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-betwee
 import { holdTimeForEachTest, readCountsOn, scanAtGate, writeDecisions } from '../attendance-days.ts';
 
 const { listFamilyNotes, openFamilyNotePicture, acceptFamilyNote, askAboutFamilyNote } = attendanceContract;
-const { readAttendanceRegister, readAttendanceHistory, withdrawAbsenceNotice, undoAttendance } = attendanceContract;
+const {
+  readAttendanceRegister,
+  readAttendanceHistory,
+  withdrawAbsenceNotice,
+  undoAct: undoAttendance,
+} = attendanceContract;
 const { listMyAbsenceNotes, requestNotePicture, sendAbsenceNote } = familiesContract;
 const { answerAboutAbsenceNote, withdrawMyAbsenceNote } = familiesContract;
 

@@ -15,8 +15,8 @@ import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from '../a
 const {
   importScans,
   readImportRun,
-  listUndoableScanImports,
-  undoImport,
+  listActs: listUndoableScanImports,
+  undoAct: undoImport,
   correctAttendance,
   deleteAttendance,
   readAttendanceHistory,
@@ -79,7 +79,7 @@ describe('an import of scans', () => {
     const before = await both();
     const act = await add(...file);
     expect((await figures(monday)).counts).toEqual(['1A 2 1 0', '1B 1 1 0']);
-    const listed = async () => (await office.call(listUndoableScanImports, {})).body;
+    const listed = async () => (await office.call(listUndoableScanImports, { of: 'imports' })).body;
     expect(await listed()).toMatchObject([
       {
         undo: act,
@@ -114,9 +114,9 @@ describe('an import of scans', () => {
     await office.call(deleteAttendance, { records: [{ student_id: 'S03', date_scanned: tuesday }] });
     expect((await undo(act)).body).toMatchObject({
       left: [
-        { student_id: 'S01', date: monday, reason: attendanceWordings.rowChangedSince },
-        { student_id: 'S02', date: monday, reason: attendanceWordings.rowChangedSince },
-        { student_id: 'S03', date: tuesday, reason: attendanceWordings.rowChangedSince },
+        `Lastname S01, Pupil S01 (S01), 13-Oct-2025: ${attendanceWordings.rowChangedSince}`,
+        `Lastname S02, Pupil S02 (S02), 13-Oct-2025: ${attendanceWordings.rowChangedSince}`,
+        `Lastname S03, Pupil S03 (S03), 14-Oct-2025: ${attendanceWordings.rowChangedSince}`,
       ],
       left_count: 3,
     });
@@ -188,7 +188,7 @@ describe('an import of scans', () => {
         await again();
         expect([isUndone, write, await both()]).toEqual([isUndone, write, isUndone ? nothing : imported]);
         expect(await again()).toMatchObject({ state: 'finished', ...(isUndone ? { left_count: 0 } : {}) });
-        const [listed, ...others] = (await office.call(listUndoableScanImports, {})).body;
+        const [listed, ...others] = (await office.call(listUndoableScanImports, { of: 'imports' })).body;
         expect([others, listed?.undone_at === null]).toEqual([[], !isUndone]);
         // An import that was killed anywhere can be undone as a whole.
         if (!isUndone) {

@@ -127,7 +127,7 @@ describe('how far marks and comments are', () => {
     const deleted = await admin.call(termReportsContract.deleteSubjectRecord, named);
     expect(deleted.status).toBe(200);
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 1 });
-    const undone = await admin.call(termReportsContract.undoReportChange, { undo: deleted.body.undo });
+    const undone = await admin.call(termReportsContract.undoAct, { undo: deleted.body.undo });
     expect(undone.status).toBe(200);
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 2 });
   });

@@ -17,7 +17,7 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { postReports } from '../../term-reports/report-cards/post-reports.ts';
 
-const { readPostingState, issueReportAgain, listRecentPostings, undoPosting } = termReportsContract;
+const { readPostingState, issueReportAgain, listActs: listRecentPostings, undoAct: undoPosting } = termReportsContract;
 const { findCard, readCardStatusList, readDidDocument } = verificationContract;
 
 describe('a posted card', () => {
@@ -118,7 +118,7 @@ describe('a posted card', () => {
     expect([await check(earlier), await check(later), await check(await codeOf('S01'))]).toEqual([
       ...['replaced', 'valid', 'valid'],
     ]);
-    const [act] = (await admin.call(listRecentPostings, {})).body;
+    const [act] = (await admin.call(listRecentPostings, { of: 'postings' })).body;
     expect((await admin.call(undoPosting, { undo: act?.undo ?? '' })).status).toBe(200);
     expect([await check(earlier), await check(later)]).toEqual(['valid', 'replaced']);
   });
@@ -151,7 +151,7 @@ describe('a posted card', () => {
       expect((await admin.call(issueReportAgain, input)).status).toBe(200);
       codes.push(await codeOf('S06'));
       if (codes.length > 2) break;
-      const [act] = (await admin.call(listRecentPostings, {})).body;
+      const [act] = (await admin.call(listRecentPostings, { of: 'postings' })).body;
       expect((await admin.call(undoPosting, { undo: act?.undo ?? '' })).status).toBe(200);
     }
     expect(await Promise.all(codes.map(check))).toEqual(['replaced', 'replaced', 'valid']);

@@ -21,6 +21,7 @@ import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
+import { undone } from '../../../support/undone.ts';
 
 /*
  * 1A has S01 to S06 and 1B S11 to S13, all registered for Term 1, the current term. The office closes it. Then S01 changes class by More
@@ -64,7 +65,7 @@ async function moveEverybody(): Promise<void> {
     await ok(studentRegisterContract.archiveStudent, { student_id, date_of_leaving: '2025-12-01', reason: null });
   await ok(studentRegisterContract.restoreStudent, { student_id: 'S04', class_id: '1B' });
   const { undo } = await changeClass('S05', '1B', '1A');
-  await ok(termReportsContract.undoReportChange, { undo });
+  await ok(termReportsContract.undoAct, { undo });
 }
 
 /** The students that an answer names, whatever it is. */
@@ -226,7 +227,7 @@ describe('in an open term', () => {
     const classOfMark = async () =>
       (await SubjectRecordEntity.get({ studentId: 'S01', year, term, subjectId: 'MATH' }))?.classId;
     expect(await classOfMark()).toBe('1B');
-    await ok(studentRegisterContract.undoStudentAct, { undo });
+    await ok(studentRegisterContract.undoAct, { undo });
     expect([await listed(), await classOfMark()]).toEqual([[of1A, of1B], '1A']);
   });
 
@@ -270,15 +271,12 @@ describe('in an open term', () => {
   it('a change of class that is undone once the term is closed leaves the lists of the term, and says so', async () => {
     const { undo } = await changeClass('S01', '1B', '1A');
     await ok(termsContract.closeTerm, thisTerm);
-    expect(await ada.call(termReportsContract.undoReportChange, { undo })).toMatchObject({
+    expect(await ada.call(termReportsContract.undoAct, { undo })).toMatchObject({
       status: 200,
       body: { left: ['Term 1, 2025-2026 is closed and keeps its lists: the student stays in 1B there.'] },
     });
     expect(await listed()).toEqual([without('S01'), ['S01', ...of1B]]);
     const second = await changeClass('S02', '1B', '1A');
-    expect((await ada.call(termReportsContract.undoReportChange, { undo: second.undo })).body).toEqual({
-      ok: true,
-      left: [],
-    });
+    expect((await ada.call(termReportsContract.undoAct, { undo: second.undo })).body).toEqual(undone());
   });
 });

@@ -18,9 +18,16 @@ import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { interleave, startSecondActAfter } from '../../../support/step-by-step/stepped-requests.ts';
 import { numberToConfirm } from '../../term-reports/report-cards/post-reports.ts';
 
-const { closeTerm, openTerm, readTermOverview, undoTermAct, listUndoableTermActs, saveAcademicTerm } = termsContract;
+const {
+  closeTerm,
+  openTerm,
+  readTermOverview,
+  undoAct: undoTermAct,
+  listActs: listUndoableTermActs,
+  saveAcademicTerm,
+} = termsContract;
 const { saveSubjectRecord } = markSheetContract;
-const { postTermReports, undoPosting, listRecentPostings, issueReportAgain } = termReportsContract;
+const { postTermReports, undoAct: undoPosting, listActs: listRecentPostings, issueReportAgain } = termReportsContract;
 
 const thisTerm = { academic_year_id: yearId, term };
 const closedByAda =
@@ -94,7 +101,7 @@ describe('a term', () => {
 
   it('is in the office log and among the recent changes, and closing it is undone by opening it', async () => {
     const { undo } = (await ada.call(closeTerm, thisTerm)).body;
-    const list = (await ada.call(listUndoableTermActs, {})).body;
+    const list = (await ada.call(listUndoableTermActs, { of: 'terms' })).body;
     expect(list.map(({ what, name }) => [what, name])).toEqual([['Term 1, 2025-2026 closed', 'Ada Office']]);
     expect((await sam.call(undoTermAct, { undo })).status).toBe(200);
     expect(await closing()).toBeNull();
@@ -132,7 +139,7 @@ describe('a term', () => {
     await post(0);
     expect(await closing()).toMatchObject({ why: 'office', by: 'Sam Second' });
     await sam.call(openTerm, thisTerm);
-    const { body: acts } = await ada.call(listRecentPostings, {});
+    const { body: acts } = await ada.call(listRecentPostings, { of: 'postings' });
     const removed = acts.find(({ what }) => what.includes('removed'))?.undo ?? '';
     expect((await ada.call(undoPosting, { undo: removed })).status).toBe(200);
     expect(await closing()).toMatchObject({ why: 'posted' });

@@ -8,8 +8,14 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, yearId } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
 
-const { listAcademicTerms, listUndoableTermActs, readTermOverview, saveAcademicTerm, setCurrentPeriod, undoTermAct } =
-  termsContract;
+const {
+  listAcademicTerms,
+  listActs: listUndoableTermActs,
+  readTermOverview,
+  saveAcademicTerm,
+  setCurrentPeriod,
+  undoAct: undoTermAct,
+} = termsContract;
 type Details = RawInput<typeof saveAcademicTerm>;
 
 /** As the small school has it: the current term. */
@@ -68,7 +74,7 @@ describe('the details of the current term', () => {
     const set = { possible_attendance: 110, class_id: null, year: 2025, term: 2 as const };
     const { body } = await admin.call(termReportsContract.setPossibleAttendance, set);
     expect((await admin.call(setCurrentPeriod, { academic_year_id: yearId, term: 2 })).status).toBe(200);
-    const undone = await admin.call(termReportsContract.undoReportChange, { undo: body.undo });
+    const undone = await admin.call(termReportsContract.undoAct, { undo: body.undo });
     expect([undone.status, undone.error?.message]).toEqual([409, ['The current term needs Possible Attendance.']]);
     expect((await stored())[1]?.possible_attendance).toBe(110);
   });
@@ -87,7 +93,7 @@ describe('the details of the current term', () => {
     expect((await admin.call(readTermOverview, {})).body.current_term).toMatchObject({ term: 1 });
   });
 
-  const acts = async () => (await admin.call(listUndoableTermActs, {})).body;
+  const acts = async () => (await admin.call(listUndoableTermActs, { of: 'terms' })).body;
   const undoLast = async () => admin.call(undoTermAct, { undo: (await acts())[0]?.undo ?? '' });
 
   it('a change is listed with what it changed, and undone', async () => {
@@ -121,7 +127,7 @@ describe('the details of the current term', () => {
     await save({ ...first, possible_attendance: 130 });
     await gate.call(attendanceContract.saveTermDates, { year: 2025, term: 1, term_end: '2025-12-05' });
     const [dates, sessions] = await acts();
-    expect((await gate.call(listUndoableTermActs, {})).body).toEqual([dates]);
+    expect((await gate.call(listUndoableTermActs, { of: 'terms' })).body).toEqual([dates]);
     expect((await gate.call(undoTermAct, { undo: sessions?.undo ?? '' })).status).toBe(403);
     expect((await gate.call(undoTermAct, { undo: dates?.undo ?? '' })).status).toBe(200);
     expect(await stored()).toEqual([{ ...first, possible_attendance: 130 }]);

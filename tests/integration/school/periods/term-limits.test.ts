@@ -12,8 +12,14 @@ import { term, year, yearId } from '../../../support/school/small-school.ts';
 
 const school = schoolForTests();
 
-const { listAcademicTerms, deleteTerm, saveAcademicTerm, setCurrentPeriod, listUndoableTermActs, undoTermAct } =
-  termsContract;
+const {
+  listAcademicTerms,
+  deleteTerm,
+  saveAcademicTerm,
+  setCurrentPeriod,
+  listActs: listUndoableTermActs,
+  undoAct: undoTermAct,
+} = termsContract;
 
 describe('deleting a term', () => {
   const admin = school.as('A1');
@@ -36,7 +42,7 @@ describe('deleting a term', () => {
     expect((await remove(3, 'delete-the-third-term')).body).toEqual(deleted.body);
     expect(await terms()).toEqual([first]);
     expect((await remove(3)).status).toBe(404);
-    const { body: acts } = await admin.call(listUndoableTermActs, {});
+    const { body: acts } = await admin.call(listUndoableTermActs, { of: 'terms' });
     expect(acts).toMatchObject([
       { undo: deleted.body.undo, what: 'Term 3, 2025-2026 deleted', name: 'Ada Office' },
       { what: expect.stringMatching(/^Term 3, 2025-2026 saved/) },

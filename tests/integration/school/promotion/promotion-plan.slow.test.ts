@@ -22,6 +22,7 @@ import { startServer } from '../../../support/school/server.ts';
 import { addAccount } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
 import { recordTraffic, recordWrites } from '../../../support/school/table-traffic.ts';
+import { undone } from '../../../support/undone.ts';
 
 const {
   startPromotion,
@@ -31,8 +32,13 @@ const {
   listRecentPromotions,
   savePromotionPlan,
 } = termsContract;
-const { previewPromotionPlanFile, downloadPromotionPlan, listUndoablePlanActs, undoPlanAct, undoPromotion } =
-  termsContract;
+const {
+  previewPromotionPlanFile,
+  downloadPromotionPlan,
+  listActs: listUndoablePlanActs,
+  undoAct: undoPlanAct,
+  undoPromotion,
+} = termsContract;
 
 const year = 2025;
 const academic_year_id = '20252026';
@@ -173,10 +179,10 @@ describe('promotion by student', () => {
     const many = Array.from({ length: 10 }, (_, index) => decided(index * 3, '3A', null));
     const { undo } = (await save(ada, many)).body;
     await save(sam, [decided(0, leavesSchool, '3A')]);
-    const [act] = (await ada.call(listUndoablePlanActs, {})).body.filter((one) => one.undo === undo);
+    const [act] = (await ada.call(listUndoablePlanActs, { of: 'plan' })).body.filter((one) => one.undo === undo);
     expect(act?.what).toBe('10 students of 3A: Repeats 3A');
-    const undone = await ada.call(undoPlanAct, { undo: undo ?? '' });
-    expect(undone.body).toEqual({ ok: true, left: [promotionWordings.decidedSince('First 0 Last 0', '')] });
+    const answer = await ada.call(undoPlanAct, { undo: undo ?? '' });
+    expect(answer.body).toEqual(undone(promotionWordings.decidedSince('First 0 Last 0', '')));
     expect([...(await plan()).values()].flatMap(({ decision }) => decision?.to ?? [])).toEqual([leavesSchool]);
     expect((await ada.call(undoPlanAct, { undo: undo ?? '' })).error?.message).toEqual([undoWordings.undoneAlready]);
   });
@@ -188,8 +194,8 @@ describe('promotion by student', () => {
     const decisions = more.map((student_id) => ({ student_id, class_id: '1A', to: '2B', was: null }));
     const { body } = await save(ada, decisions);
     expect(body.decisions.filter(({ to }) => to === '2B')).toHaveLength(250);
-    expect((await ada.call(listUndoablePlanActs, {})).body).toHaveLength(1);
-    expect((await ada.call(undoPlanAct, { undo: body.undo ?? '' })).body).toEqual({ ok: true, left: [] });
+    expect((await ada.call(listUndoablePlanActs, { of: 'plan' })).body).toHaveLength(1);
+    expect((await ada.call(undoPlanAct, { undo: body.undo ?? '' })).body).toEqual(undone());
     expect([...(await plan()).values()].filter(({ decision }) => decision)).toEqual([]);
   });
 

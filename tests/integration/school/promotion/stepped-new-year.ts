@@ -1,9 +1,8 @@
 import { ClassPostEntity, EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
 import { createJob, readJob } from '#functions/platform/jobs/store.ts';
 import { handler } from '#functions/school/jobs/lambda.ts';
-import { takeOverLessons } from '#functions/school/new-year/take-over-lessons.ts';
+import { takeOverLessons, undoTakeOver } from '#functions/school/new-year/take-over-lessons.ts';
 import { readTakeOverStatus } from '#functions/school/new-year/take-over-status.ts';
-import { undoTakeOver } from '#functions/school/new-year/undo-take-over.ts';
 import { CurrentPeriodEntity } from '#functions/school/records/periods.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';

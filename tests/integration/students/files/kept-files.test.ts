@@ -129,8 +129,13 @@ describe('a file of a student', () => {
 });
 
 describe('a file that was replaced', () => {
-  const { openStudentFile, removeStudentFile, listStudentFileActs, listStudentFiles, undoFileChange } =
-    studentFilesContract;
+  const {
+    openStudentFile,
+    removeStudentFile,
+    listActs: listStudentFileActs,
+    listStudentFiles,
+    undoAct: undoFileChange,
+  } = studentFilesContract;
   const kind = 'file_passport' as const;
   const admin = school.as('A1');
 

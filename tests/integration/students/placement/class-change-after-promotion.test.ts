@@ -4,7 +4,7 @@ import { listSubjectRecordsOfStudent } from '#functions/marks/records/subject-re
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { moveStudentToArchive } from '#functions/students/records/placement/archive-student.ts';
 import { unarchiveStudent } from '#functions/students/records/placement/unarchive-student.ts';
-import { undoableRegisterAction } from '#functions/students/register/record/student-acts.ts';
+import { undoableRegisterActs } from '#functions/students/register/record/student-acts.ts';
 import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
@@ -52,7 +52,7 @@ it('leaves them where a promoted student leaves and comes back into another clas
   const caller = { accountId: 'A1', name: 'Ada Office' };
   const requestOf = (key: string) => ({ now: new Date(), idempotencyKey: `A1/${key}` });
   const action = (key: string) => () =>
-    undoableRegisterAction({
+    undoableRegisterActs.create({
       change: { kind: 'student archived', details: { studentId, left: { classId: '2A', formLevel: 2, subjects: [] } } },
       ...{ what: 'Archived', caller, request: requestOf(key) },
     });

@@ -19,7 +19,7 @@ import { saveTermReport } from '#functions/term-reports/editing/save-term-report
 import { updateSubjectRecord } from '#functions/term-reports/editing/update-subject-record.ts';
 import { changeClass } from '#functions/term-reports/more-options/change-class.ts';
 import { deleteTermReport } from '#functions/term-reports/more-options/delete-term-report.ts';
-import { undoReportChange } from '#functions/term-reports/more-options/undo-report-change.ts';
+import { undoAct } from '#functions/term-reports/undo.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
@@ -73,7 +73,7 @@ export async function placementActs() {
       saveAssessment,
       saveTermReport,
     },
-    ...{ updateSubjectRecord, deleteSubjectRecord, changeClass, deleteTermReport, undoReportChange, assignStudents },
+    ...{ updateSubjectRecord, deleteSubjectRecord, changeClass, deleteTermReport, undoAct, assignStudents },
   };
   async function call(name: keyof typeof handlers, values: object, { caller = office, key = newKey() } = {}) {
     const { prefetch, handle } = handlers[name] as Handler;
@@ -129,7 +129,7 @@ export async function placementActs() {
     const markOn = (classId: string, number: number, value: number): SavedValue => ({
       ...{ subjectId: 'ENGL', field: `assessment ${number}`, page: pageOf(classId), value },
     });
-    const undo = (key: string) => () => call('undoReportChange', { undo: key });
+    const undo = (key: string) => () => call('undoAct', { undo: key });
     const keys = { move: newKey(), report: newKey(), record: newKey() };
     const then = new Date().toISOString();
     /** The moment that is brought back, once there is something to bring back. */

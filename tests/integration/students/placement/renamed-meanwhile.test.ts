@@ -61,7 +61,7 @@ it('keeps a rename that is acknowledged while the student is archived and restor
   expect([archived.status, first, await names('archived')]).toEqual([200, 'written', ['Married']]);
 
   const [restored, second] = await runBetweenReadAndWrite(
-    () => office.call(studentRegisterContract.undoStudentAct, { undo: archived.body.undo ?? '' }),
+    () => office.call(studentRegisterContract.undoAct, { undo: archived.body.undo ?? '' }),
     () => rename('S01', 'Ash'),
   );
   expect([restored.status, second, await names('current')]).toEqual([200, 'written', ['Ash']]);

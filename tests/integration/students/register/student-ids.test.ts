@@ -3,8 +3,8 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
-const { addStudent, undoStudentAct } = studentRegisterContract;
-const { applyStudentUpload, readStudentUploadProgress, undoStudentUpload } = studentSpreadsheetsContract;
+const { addStudent, undoAct: undoStudentAct } = studentRegisterContract;
+const { applyStudentUpload, readStudentUploadProgress, undoAct: undoStudentUpload } = studentSpreadsheetsContract;
 
 describe('the ids of new students', () => {
   const school = schoolForTests();

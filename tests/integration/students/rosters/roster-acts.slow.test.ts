@@ -17,8 +17,14 @@ const actsToTry = isWholeRun ? 10_000 : 250;
 /** Scans of the whole table: after ten thousand acts each takes a tenth of a second. */
 const actsBetweenLooks = isWholeRun ? 10 : 1;
 const classIds = Object.keys(studentIdsOfClasses);
-const { saveStudent, addStudent, archiveStudent, restoreStudent, undoStudentAct, listAllStudents } =
-  studentRegisterContract;
+const {
+  saveStudent,
+  addStudent,
+  archiveStudent,
+  restoreStudent,
+  undoAct: undoStudentAct,
+  listAllStudents,
+} = studentRegisterContract;
 
 describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
   const school = schoolForTests();

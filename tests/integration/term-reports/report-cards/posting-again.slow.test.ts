@@ -265,8 +265,8 @@ describe('posting again', () => {
   });
 
   describe('is undone from what was changed recently', () => {
-    const { issueReportAgain, listRecentPostings, undoPosting } = termReportsContract;
-    const acts = async () => (await sam.call(listRecentPostings, {})).body;
+    const { issueReportAgain, listActs: listRecentPostings, undoAct: undoPosting } = termReportsContract;
+    const acts = async () => (await sam.call(listRecentPostings, { of: 'postings' })).body;
     const undo = async (admin: TestClient, index = 0, key?: string) => {
       const headers = key === undefined ? {} : { 'Idempotency-Key': key };
       return admin.call(undoPosting, { undo: (await acts())[index]?.undo ?? '' }, headers);
@@ -389,8 +389,8 @@ describe('posting again', () => {
       expect(refused).toMatchObject({ state: 'failed', posted: 0, left: [] });
       expect(refused.problem).toMatch(/^Nothing is posted: 15 reports lack marks or remarks/);
       expect(await ask(16)).toMatchObject({ state: 'finished', posted: 1, left: [] });
-      const [last] = (await sam.call(termReportsContract.listRecentPostings, {})).body;
-      const undo = await sam.call(termReportsContract.undoPosting, { undo: last?.undo ?? '' });
+      const [last] = (await sam.call(termReportsContract.listActs, { of: 'postings' })).body;
+      const undo = await sam.call(termReportsContract.undoAct, { undo: last?.undo ?? '' });
       // Undoing a whole posting removes it, which has its own question.
       expect([undo.status, undo.error?.message]).toEqual([409, [postingWordings.undoRemoves]]);
     });

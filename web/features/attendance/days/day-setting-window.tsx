@@ -22,11 +22,11 @@ import type { TypedValues } from '../../../forms/form-values.ts';
 import { type FormState, useForm } from '../../../forms/use-form.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
-import { offerUndo } from '../../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import { type DaysOfTerm, type TermDay, weekdayName } from './day-text.ts';
 import styles from './days.module.css';
 
-const { setSchoolDays, previewSchoolDays, undoSchoolDays } = attendanceContract;
+const { setSchoolDays, previewSchoolDays, undoAct } = attendanceContract;
 
 interface DaySettingWindowProps {
   day: TermDay;
@@ -62,7 +62,7 @@ export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySetting
         await onChanged();
         offerUndo({
           message: `${displayRange({ from: date, to: typed.to })}: ${describeDayChoice(choice)}.${total_rows > 0 ? ` ${recordsText(total_rows)} recalculated.` : ''}`,
-          undo: undo === null ? null : () => call(undoSchoolDays, { undo }),
+          undo: undoOf(undoAct, undo),
           onDone: () => void onChanged(),
         });
       } catch (error) {

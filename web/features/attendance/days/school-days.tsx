@@ -22,7 +22,7 @@ import { type DaysOfTerm as Answer, describeSchoolDays } from './day-text.ts';
 import styles from './days.module.css';
 import { TermCalendar } from './term-calendar.tsx';
 
-const { readDaysOfTerm, listUndoableDayChanges, recalculateDays, undoSchoolDays } = attendanceContract;
+const { readDaysOfTerm, listActs, recalculateDays, undoAct } = attendanceContract;
 
 /** The school days of a term, and the office's settings of days (product §2 "Attendance - School Days"). */
 export default function SchoolDays() {
@@ -92,8 +92,8 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
           </div>
           <TermCalendar key={keyOf({ year, term })} days={days} today={today} onOpen={(day) => place.change({ day })} />
           <RecentActs
-            query={queryOf(listUndoableDayChanges, { year: String(year), term: String(term) })}
-            undo={(undo) => call(undoSchoolDays, { undo })}
+            query={queryOf(listActs, { of: 'days', year: String(year), term: String(term) })}
+            row={undoAct}
             onDone={() => void onChanged()}
           />
         </>

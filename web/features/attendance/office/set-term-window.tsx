@@ -101,8 +101,8 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
           <Loading queries={[terms, overview]} what="the terms" />
         )}
         <RecentActs
-          query={queryOf(termsContract.listUndoableTermActs, {})}
-          undo={(undo) => call(termsContract.undoTermAct, { undo })}
+          query={queryOf(termsContract.listActs, { of: 'terms' })}
+          row={termsContract.undoAct}
           onDone={() => {
             setSaved(null);
             void refresh();

@@ -1,13 +1,10 @@
 import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { nameWithId } from '#shared/people/shared-names.ts';
-import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { DayOrder } from '#shared/school/parse-day.ts';
-import { listWordings } from '../../../tables/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { NoteList, PreviewTable, ReadingNotes } from '../../../uploads/file-preview.tsx';
+import { PreviewTable, ReadingNotes } from '../../../uploads/file-preview.tsx';
 import { DayOrderChoice } from '../../../uploads/file-questions.tsx';
 import styles from './import.module.css';
 
@@ -114,29 +111,3 @@ function NearIds({ near, isBusy, onSame }: NearIdsProps) {
 }
 
 const count = (number: number): string => number.toLocaleString('en');
-
-/** The days that the undo of an import left as they are. */
-export type UndoneImportAnswer = Pick<Output<typeof attendanceContract.undoImport>, 'state' | 'left' | 'left_count'>;
-
-/** Lists the days that keep what the import added, if any. */
-export function DaysLeftByUndoList({ state, left, left_count }: UndoneImportAnswer) {
-  if (state === 'failed')
-    return <Alert tone="error">The undo stopped early. Undo the import again to finish it.</Alert>;
-  const days = `${pluralize(left_count, 'day')} ${left_count === 1 ? 'was left as it is' : 'were left as they are'}:`;
-  return (
-    <NoteList
-      tone="warning"
-      title={days}
-      label={listWordings.leftAsTheyAre}
-      total={left_count}
-      notes={left.map(({ date, reason, ...student }) => ({
-        key: `${student.student_id} ${date}`,
-        text: (
-          <>
-            <strong>{nameWithId(student)}</strong>, {displayDate(date)}: {reason}
-          </>
-        ),
-      }))}
-    />
-  );
-}

@@ -8,7 +8,6 @@ import type { DayOrder } from '#shared/school/parse-day.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
-import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { pollWhileRunning, toRunProgressProps } from '../../../runs/use-run.ts';
@@ -18,9 +17,9 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './import.module.css';
-import { DaysLeftByUndoList, ImportPreview, type UndoneImportAnswer } from './import-preview.tsx';
+import { ImportPreview } from './import-preview.tsx';
 
-const { previewImport, importScans, readImportRun, listUndoableScanImports, undoImport } = attendanceContract;
+const { previewImport, importScans, readImportRun, listActs, undoAct } = attendanceContract;
 
 interface Chosen {
   file: File;
@@ -39,7 +38,6 @@ export default function ImportScans() {
   const run = place.get('import');
   const [chosen, setChosen] = useState<Chosen>();
   const { act: carryOut, isBusy, problem } = useAct();
-  const [left, setLeft] = useState<UndoneImportAnswer>();
   const input = useRef<HTMLInputElement>(null);
 
   const look = (file: File, { same = [], order }: { same?: readonly string[]; order?: DayOrder | undefined } = {}) =>
@@ -53,11 +51,6 @@ export default function ImportScans() {
       setChosen(undefined);
       place.change({ import: begun.import });
     });
-
-  const undo = async (act: string) => {
-    setLeft(undefined);
-    setLeft(await followRun(undoImport, { undo: act }));
-  };
 
   return (
     <>
@@ -96,10 +89,9 @@ export default function ImportScans() {
           />
         )}
         {run !== null && !chosen && <Run id={run} />}
-        {left && <DaysLeftByUndoList {...left} />}
         <RecentActs
-          query={queryOf(listUndoableScanImports, {})}
-          undo={undo}
+          query={queryOf(listActs, { of: 'imports' })}
+          row={undoAct}
           onDone={() => place.change({ import: null })}
         />
       </div>

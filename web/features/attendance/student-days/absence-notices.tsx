@@ -20,7 +20,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import styles from './absence-notices.module.css';
 
 export interface AbsenceNoticesProps extends OverlayProps {
@@ -61,7 +61,7 @@ function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: ()
       const { undo } = await call(attendanceContract.withdrawAbsenceNotice, { student_id, id });
       offerUndo({
         message: `The absence notice of ${nameOf(absence)} is withdrawn.`,
-        undo: undo === null ? null : () => call(attendanceContract.undoAttendance, { undo }),
+        undo: undoOf(attendanceContract.undoAct, undo),
         onDone: onChanged,
       });
     };

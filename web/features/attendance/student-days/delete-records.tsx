@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import styles from './corrections.module.css';
 
 interface DeleteModeProps {
@@ -92,9 +92,7 @@ export async function confirmAndDeleteDays({
   if (count === 0) return false;
   offerUndo({
     message: `${attendanceWordings.deleted(count)} ${countAs}`,
-    undo: async () => {
-      for (const undo of undos) await call(attendanceContract.undoAttendance, { undo });
-    },
+    undo: undoOf(attendanceContract.undoAct, undos),
     onDone,
   });
   return true;

@@ -78,8 +78,8 @@ export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
       {terms.length === 0 && <p>There is no attendance of this student yet.</p>}
       <Terms terms={terms} chosen={chosen} onChosen={setChosen} onOpen={setOpen} />
       <RecentActs
-        query={queryOf(attendanceContract.listUndoableAttendanceChanges, { student_id: studentId })}
-        undo={(undo) => call(attendanceContract.undoAttendance, { undo })}
+        query={queryOf(attendanceContract.listActs, { of: 'student', student_id: studentId })}
+        row={attendanceContract.undoAct}
         onDone={reload}
       />
       {open !== null && (

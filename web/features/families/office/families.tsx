@@ -5,7 +5,6 @@ import { familyScreenWordings as wordings } from '#shared/families/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { explain } from '../../../acts/attempt.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
-import { followRun } from '../../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { useSchoolAddress } from '../../../api/school.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -27,7 +26,7 @@ import type { PostedTermChoice } from './letters.ts';
 import { LinksOfClassDialog } from './links-of-class-dialog.tsx';
 import { SchoolFigures } from './school-figures.tsx';
 
-const { readFamilyAccounts, listFamilyAccountActs, startMakingFamilyAccounts, undoFamilyAccounts } = familiesContract;
+const { readFamilyAccounts, listActs, startMakingFamilyAccounts, undoAct } = familiesContract;
 
 /** Families: students' accounts and letters, and who opened the report of a term (rule 56). */
 export default function Families() {
@@ -41,7 +40,6 @@ export default function Families() {
   });
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(readFamilyAccounts) });
   const [problem, setProblem] = useState<string>();
-  const [kept, setKept] = useState<LeftList>([]);
   const making = useFollowedRun(startMakingFamilyAccounts, {
     name: 'family-accounts',
     onEnd: async (end) => {
@@ -80,7 +78,6 @@ export default function Families() {
           <p>{missing > 0 ? wordings.none(missing) : wordings.everybody}</p>
         )}
         {run && !running && <LeftStudents title={wordings.left(run.left.length)} left={run.left} />}
-        <LeftStudents title={wordings.kept(kept.length)} left={kept} />
         <div className={styles.filters}>
           <Select
             label="Show"
@@ -119,14 +116,7 @@ export default function Families() {
         ) : (
           <p>{wordings.noClassShown}</p>
         )}
-        <RecentActs
-          query={queryOf(listFamilyAccountActs, {})}
-          undo={async (undo) => {
-            const answer = await followRun(undoFamilyAccounts, { undo });
-            setKept(answer.left);
-          }}
-          onDone={() => void reload()}
-        />
+        <RecentActs query={queryOf(listActs, { of: 'accounts' })} row={undoAct} onDone={() => void reload()} />
       </div>
       {place.get('make') === 'accounts' && (
         <Dialog

@@ -27,7 +27,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { findAddress } from '../mark-grid-with-tools.tsx';
 import { TestDays } from './test-days.tsx';
@@ -111,8 +111,6 @@ const termsToChoose = (
     ? [{ title: 'Test weeks', days: weekEndDates(setting) }]
     : terms.map((term) => ({ title: periodTitle(term), days: term.days }));
 
-const undoDeletion = (undo: string) => call(weeklyTestsContract.undoWeeklyTestDeletion, { undo });
-
 interface WeekProps {
   week: { week_end_date: string; form_class_id: string };
   /** What the teacher teaches this class. */
@@ -147,7 +145,7 @@ function Week({ week, subjects }: WeekProps) {
       const { undo } = await call(weeklyTestsContract.deleteWeeklyTestOfClass, { ...week, subject_id });
       offerUndo({
         message: weeklyTestWordings.deleted(subject, displayDate(week_end_date)),
-        undo: undo === null ? null : () => undoDeletion(undo),
+        undo: undoOf(weeklyTestsContract.undoAct, undo),
         onDone: () => void tests.refetch(),
       });
     };
@@ -234,7 +232,7 @@ function Week({ week, subjects }: WeekProps) {
       {tests.data.length > 0 && adding}
       <RecentActs
         query={queryOf(weeklyTestsContract.listWeeklyTestDeletions, week)}
-        undo={undoDeletion}
+        row={weeklyTestsContract.undoAct}
         onDone={() => void tests.refetch()}
       />
       <WeeklyMarksDialog

@@ -7,16 +7,14 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { attempt } from '../../../acts/attempt.ts';
 import { call } from '../../../api/call.ts';
-import { ApiError, messageOf } from '../../../api/errors.ts';
-import { followRun } from '../../../api/follow-run.ts';
+import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { confirmDiscard, useLeaveGuard } from '../../../session/leave-guard.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
-import { recentActWordings } from '../../../undo/wordings.ts';
 import { ClassPostField } from './class-post-field.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { LessonRow } from './lesson-row.tsx';
@@ -41,21 +39,13 @@ interface LessonsFormProps {
   onClose: () => void;
 }
 
-/** Undoes an act. A hand-over is undone by a job, which is followed to its end; what it skipped is shown. */
-async function undoAct(undo: string): Promise<void> {
-  const { state, left } = await followRun(lessonsContract.undoLessonAct, { undo });
-  const text = left.map(({ lesson, reason }) => `${lesson}: ${reason}`).join(' ');
-  if (state === 'failed') throw new ApiError(500, recentActWordings.stoppedBeforeEnd);
-  if (left.length > 0) throw new ApiError(409, `Not all was undone. ${text}`);
-}
-
 const idsOf = (classes: readonly { form_class_id: string }[]) => classes.map(({ form_class_id }) => form_class_id);
 
 /** The Lessons window once everything in it is there. */
 export function LessonsForm(props: LessonsFormProps) {
   const { teacher, subjects, formClasses, lessons, onChanged, onClose } = props;
   const offer = ({ message, undo }: { message: string; undo: string }) =>
-    offerUndo({ message, undo: () => undoAct(undo), onDone: onChanged });
+    offerUndo({ message, undo: undoOf(lessonsContract.undoAct, undo), onDone: onChanged });
   const table = useLessonRows({ teacher, lessons, onTaken: offer });
   const formTeacher = useClassPosts({ as: 'form teacher', teacher, stored: idsOf(props.formTeacherOf) });
   const dean = useClassPosts({ as: 'dean', teacher, stored: idsOf(props.deanOf) });
@@ -162,7 +152,7 @@ export function LessonsForm(props: LessonsFormProps) {
           </div>
         )
       )}
-      <RecentActs query={queryOf(lessonsContract.listLessonActs, teacher)} undo={undoAct} onDone={onChanged} />
+      <RecentActs query={queryOf(lessonsContract.listActs, teacher)} row={lessonsContract.undoAct} onDone={onChanged} />
       {props.foot &&
         !isHandingOver &&
         createPortal(

@@ -33,7 +33,7 @@ import {
   listPlanChoiceOptions,
   type PlanRow,
 } from './plan-model.ts';
-import { promotionPlanQuery, undoPlanDecisions, useSaveDecisions } from './use-save-decisions.ts';
+import { promotionPlanQuery, useSaveDecisions } from './use-save-decisions.ts';
 
 const DecideForStudentDialog = lazyWithRetry(() => import('./decide-for-student-dialog.tsx'));
 const UploadPromotionLists = lazyWithRetry(() => import('./upload-promotion-lists.tsx'));
@@ -163,8 +163,8 @@ function Plan({ plan }: { plan: PromotionPlan }) {
           )}
         </Tabs>
         <RecentActs
-          query={queryOf(termsContract.listUndoablePlanActs, {})}
-          undo={undoPlanDecisions}
+          query={queryOf(termsContract.listActs, { of: 'plan' })}
+          row={termsContract.undoAct}
           onDone={() => void readAgain()}
         />
       </div>

@@ -12,7 +12,7 @@ import { ApiError } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { confirm } from '../../../ui/overlays/modal.tsx';
-import { offerUndo } from '../../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 
 const planKey = queryKeyOf(termsContract.fetchPromotionPlan, {});
 
@@ -22,7 +22,7 @@ export function useSaveDecisions() {
   const { act, isBusy } = useAct({ onFailed: noticeFailure });
 
   const readAgain = async (): Promise<PromotionPlan | undefined> => {
-    for (const row of [termsContract.readPromotionStatus, termsContract.listUndoablePlanActs])
+    for (const row of [termsContract.readPromotionStatus, termsContract.listActs])
       void client.invalidateQueries({ queryKey: queryKeyOf(row) });
     await client.invalidateQueries({ queryKey: planKey });
     return client.getQueryData(planKey);
@@ -39,7 +39,7 @@ export function useSaveDecisions() {
       });
       return { ...plan, students };
     });
-    for (const row of [termsContract.readPromotionStatus, termsContract.listUndoablePlanActs])
+    for (const row of [termsContract.readPromotionStatus, termsContract.listActs])
       void client.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
 
@@ -100,22 +100,13 @@ export function useSaveDecisions() {
     if (undos.length > 0) {
       offerUndo({
         message: `Decided: ${pluralize(decided, 'student')}.`,
-        undo: () => undoAll(undos),
+        undo: undoOf(termsContract.undoAct, undos),
         onDone: () => void readAgain(),
       });
     }
     return isSaved;
   };
   return { decide, isBusy, readAgain };
-}
-
-export const undoPlanDecisions = (undo: string) => call(termsContract.undoPlanAct, { undo });
-
-/** The last first, as they were made. */
-async function undoAll(undos: readonly string[]): Promise<{ left: string[] }> {
-  const left: string[] = [];
-  for (const undo of undos.toReversed()) left.push(...(await undoPlanDecisions(undo)).left);
-  return { left };
 }
 
 /** The plan: others decide while the office looks, so each opening and each return to the window reads it again. */

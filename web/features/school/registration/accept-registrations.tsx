@@ -7,7 +7,6 @@ import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { explain } from '../../../acts/attempt.ts';
-import { followRun } from '../../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { useFollowedRun } from '../../../runs/use-run.ts';
@@ -20,8 +19,7 @@ import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { NoteList, PreviewTable } from '../../../uploads/file-preview.tsx';
 import styles from './registration.module.css';
 
-const { previewRegistrations, acceptRegistrations, undoRegistrationAcceptance, listRegistrationAcceptances } =
-  familiesContract;
+const { previewRegistrations, acceptRegistrations, undoAct, listActs } = familiesContract;
 type Preview = Output<typeof previewRegistrations>;
 type Left = Output<typeof acceptRegistrations>['left'];
 
@@ -44,7 +42,7 @@ export function AcceptRegistrations({ waiting, classId, isOpen, onOpen, onChange
   const changed = () => {
     onChanged();
     void client.invalidateQueries({ queryKey: queryKeyOf(previewRegistrations) });
-    void client.invalidateQueries({ queryKey: queryKeyOf(listRegistrationAcceptances) });
+    void client.invalidateQueries({ queryKey: queryKeyOf(listActs) });
   };
   const accepting = useFollowedRun(acceptRegistrations, {
     name: 'registrations',
@@ -85,11 +83,7 @@ export function AcceptRegistrations({ waiting, classId, isOpen, onOpen, onChange
         label="Left as before"
         notes={left.map((one) => ({ key: one.student_id, text: `${nameWithId(one)}: ${one.reason}` }))}
       />
-      <RecentActs
-        query={queryOf(listRegistrationAcceptances, {})}
-        undo={async (undo) => setLeft((await followRun(undoRegistrationAcceptance, { undo })).left)}
-        onDone={changed}
-      />
+      <RecentActs query={queryOf(listActs, { of: 'registrations' })} row={undoAct} onDone={changed} />
       {isOpen && <PreviewDialog classId={classId} onStart={start} onClose={() => onOpen(false)} />}
     </>
   );

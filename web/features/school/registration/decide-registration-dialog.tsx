@@ -14,11 +14,11 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import styles from './registration.module.css';
 import { Comparison, comparedParts, type Reviewed } from './registration-comparison.tsx';
 
-const { readRegistration, acceptRegistration, sendBackRegistration, undoRegistrationAcceptance } = familiesContract;
+const { readRegistration, acceptRegistration, sendBackRegistration, undoAct } = familiesContract;
 
 interface DecideRegistrationDialogProps {
   studentId: string;
@@ -75,7 +75,7 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
       ({ undo }) =>
         offerUndo({
           message: wordings.accepted(chosen.length),
-          undo: () => call(undoRegistrationAcceptance, { undo }),
+          undo: undoOf(undoAct, undo),
           onDone: onDecided,
         }),
     );

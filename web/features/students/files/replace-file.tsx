@@ -5,7 +5,7 @@ import { noticeFailure } from '../../../acts/notice-failure.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { offerUndo } from '../../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import { FileDrop } from '../../../uploads/file-drop.tsx';
 import { useUpload } from '../../../uploads/use-upload.ts';
 import styles from './files.module.css';
@@ -33,7 +33,7 @@ export function ReplaceFile({ studentId, kind, file, onDone }: ReplaceFileProps)
   const isImage = kind === 'picture';
   const changed = (did: string, undo: string | null) => {
     onDone();
-    const undoIt = undo === null ? null : () => call(studentFilesContract.undoFileChange, { undo });
+    const undoIt = undoOf(studentFilesContract.undoAct, undo);
     offerUndo({ message: undo === null ? `This is the ${title} that is there already.` : did, undo: undoIt, onDone });
   };
   const upload = useUpload({

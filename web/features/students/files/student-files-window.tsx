@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { type FileKind, fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
-import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -58,8 +57,8 @@ export default function StudentFilesWindow({ studentId, kind, onKind, onClose }:
             <ReplaceFile key={kind} studentId={studentId} kind={kind} file={shown.file} onDone={readAgain} />
             <RecentActs
               key={studentId}
-              query={queryOf(studentFilesContract.listStudentFileActs, ofStudent)}
-              undo={(undo) => call(studentFilesContract.undoFileChange, { undo })}
+              query={queryOf(studentFilesContract.listActs, ofStudent)}
+              row={studentFilesContract.undoAct}
               onDone={readAgain}
             />
           </div>

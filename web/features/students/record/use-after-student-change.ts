@@ -1,9 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
-import { offerUndo } from '../../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import { studentsQueryKey } from '../table/use-students.ts';
 
 const register = studentRegisterContract;
@@ -20,13 +19,13 @@ async function reload(client: QueryClient): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-const actsKey = queryKeyOf(register.listStudentActs);
+const actsKey = queryKeyOf(register.listActs);
 
 const announce = (client: QueryClient) => (message: string, undo: string | null) => {
   void reload(client);
   offerUndo({
     message,
-    undo: undo === null ? null : () => call(register.undoStudentAct, { undo }),
+    undo: undoOf(register.undoAct, undo),
     onDone: () => void reload(client),
   });
 };

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nameWithId } from '#shared/people/shared-names.ts';
 import {
   type ClassListPreview,
   studentSpreadsheetsContract,
@@ -8,16 +7,11 @@ import {
 } from '#shared/students/spreadsheets/contract.ts';
 import { studentScreenWordings } from '#shared/students/wordings.ts';
 import type { UndoableActRow } from '#shared/undo.ts';
-import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
-import { RunProgress } from '../../../runs/run-progress.tsx';
-import { useFollowedRun } from '../../../runs/use-run.ts';
 import { useSession } from '../../../session/session.ts';
-import { listWordings } from '../../../tables/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { studentsQueryKey } from '../table/use-students.ts';
 import { ChooseClassListFile } from './choose-class-list-file.tsx';
@@ -55,7 +49,6 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
       void reload();
     },
   });
-  const undoing = useUndoOfUpload(() => void reload());
   if (chosen) {
     return <ConfirmList key={chosen.name} {...chosen} upload={upload} end={end} onClose={closeEnd} />;
   }
@@ -69,57 +62,29 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
       title="Upload Students"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {undoing.going ? (
-        <RunProgress {...undoing.going} label={studentScreenWordings.undoingUpload} />
-      ) : (
-        <>
-          {kept && (
-            <div className={styles.kept}>
-              <LeftOutRows list={kept} />
-              <Button variant="quiet" onClick={forget}>
-                Dismiss
-              </Button>
-            </div>
-          )}
-          <ChooseClassListFile onPreview={(preview, name) => setChosen({ preview, name })} />
-          <RecentActs
-            query={queryOf(studentSpreadsheetsContract.listStudentUploads, {})}
-            undo={undoing.ask}
-            onDone={() => void reload()}
-          />
-        </>
+      {kept && (
+        <div className={styles.kept}>
+          <LeftOutRows list={kept} />
+          <Button variant="quiet" onClick={forget}>
+            Dismiss
+          </Button>
+        </div>
       )}
+      <ChooseClassListFile onPreview={(preview, name) => setChosen({ preview, name })} />
+      <RecentActs
+        query={queryOf(studentSpreadsheetsContract.listActs, {})}
+        row={studentSpreadsheetsContract.undoAct}
+        ask={askToUndo}
+        onDone={() => void reload()}
+      />
     </Dialog>
   );
 }
 
-const uploadsQuery = queryOf(studentSpreadsheetsContract.listStudentUploads, {});
-
-/** Undoes an upload after a question, as a job that the window follows, also after a reload. */
-function useUndoOfUpload(onEnd: () => void) {
-  const queries = useQueryClient();
-  const { going, start } = useFollowedRun(studentSpreadsheetsContract.undoStudentUpload, {
-    name: 'undo-student-upload',
-    onEnd: async (end) => {
-      onEnd();
-      void queries.invalidateQueries({ queryKey: uploadsQuery.queryKey });
-      if ('error' in end) return void snackbar(messageOf(end.error), { tone: 'error' });
-      const [first, ...others] = end.answer.left;
-      const more = others.length > 0 ? ` and ${others.length} more` : '';
-      const left = first && `${listWordings.leftAsTheyAre}: ${nameWithId(first)}: ${first.reason}${more}`;
-      snackbar(left ? `Undone. ${left}` : 'Undone.', left ? { tone: 'error', duration: 10_000 } : {});
-    },
+const askToUndo = ({ what }: UndoableActRow) =>
+  confirm({
+    title: 'Undo this upload?',
+    text: `${what.replace(/\.$/, '')}. ${studentScreenWordings.undoOfUploadMeans}`,
+    confirmLabel: 'Undo Upload',
+    danger: true,
   });
-  const ask = async (undo: string) => {
-    const act = queries.getQueryData<UndoableActRow[]>(uploadsQuery.queryKey)?.find((one) => one.undo === undo);
-    const isSure = await confirm({
-      title: 'Undo this upload?',
-      text: `${act ? `${act.what.replace(/\.$/, '')}. ` : ''}${studentScreenWordings.undoOfUploadMeans}`,
-      confirmLabel: 'Undo Upload',
-      danger: true,
-    });
-    if (isSure) void start({ undo });
-    return false;
-  };
-  return { going, ask };
-}

@@ -7,7 +7,6 @@ import { displayMoment } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
-import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { pollWhileRunning } from '../../../runs/use-run.ts';
 import type { TableColumn } from '../../../tables/columns.ts';
@@ -36,7 +35,7 @@ export default function PostTermReports() {
   const columns = useMemo(() => columnsOf(edit), [edit]);
   const table = useTableState(filterable);
   const reload = () => {
-    for (const row of [termReportsContract.readPostingState, termReportsContract.listRecentPostings])
+    for (const row of [termReportsContract.readPostingState, termReportsContract.listActs])
       void client.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
 
@@ -62,8 +61,8 @@ export default function PostTermReports() {
             nothingFound="No term found"
           />
           <RecentActs
-            query={queryOf(termReportsContract.listRecentPostings, {})}
-            undo={(undo) => call(termReportsContract.undoPosting, { undo })}
+            query={queryOf(termReportsContract.listActs, { of: 'postings' })}
+            row={termReportsContract.undoAct}
             onDone={reload}
           />
         </div>

@@ -1,5 +1,4 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { call } from '../../../../api/call.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { RecentActs } from '../../../../undo/recent-acts.tsx';
 import { useAfterStudentChange } from '../use-after-student-change.ts';
@@ -9,8 +8,8 @@ export function RecentStudentActs() {
   const { reload } = useAfterStudentChange();
   return (
     <RecentActs
-      query={queryOf(studentRegisterContract.listStudentActs, {})}
-      undo={(undo) => call(studentRegisterContract.undoStudentAct, { undo })}
+      query={queryOf(studentRegisterContract.listActs, {})}
+      row={studentRegisterContract.undoAct}
       onDone={() => void reload()}
     />
   );

@@ -1,5 +1,4 @@
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
-import { type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 
 /** What can be undone on the Subjects screen, with everything that undoing it needs. */
 export type UndoableSubjectsChange =
@@ -16,15 +15,3 @@ export type UndoableSubjectsChange =
   | { kind: 'students deleted'; details: { subjectId: string } };
 
 export const undoableStudentSubjects = undoableActions<UndoableSubjectsChange>('student-subjects');
-
-export type StudentSubjectsChangeDetails<K extends UndoableSubjectsChange['kind']> = Extract<
-  UndoableSubjectsChange,
-  { kind: K }
->['details'];
-
-/** An act that is to be undone, and by whom. */
-export interface ActToUndo {
-  action: UndoableActionOf<UndoableSubjectsChange>;
-  caller: Author;
-  request: WriteAttempt;
-}

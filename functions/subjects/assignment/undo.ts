@@ -1,14 +1,17 @@
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { placementWordings } from '#shared/students/wordings.ts';
-import type { LeftStudent } from '#shared/subjects/assignment/contract.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { assignmentWordings } from '#shared/subjects/wordings.ts';
 import { subjectRecordKey } from '../../marks/records/subject-record.ts';
 import { removeSubjectFromReportAction, termReportKey } from '../../marks/records/term-report.ts';
 import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action, WrittenRecord } from '../../platform/table/action.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
-import { undoRecords } from '../../platform/undo/undo-records.ts';
+import { byRecords, type ChangeOfKind, undoableKinds, undoHandler } from '../../platform/undo/undo-calls.ts';
+import { changedSinceError } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import type { Term } from '../../school/records/term-locks.ts';
 import {
@@ -22,57 +25,60 @@ import {
   type AssigningAct,
   type AssignmentItem,
   StudentSubjectAssignmentEntity,
+  SubjectEntity,
   subjectKey,
   subjectUnlessDeleted,
   subjectUseActions,
 } from '../records/store.ts';
-import { type ActToUndo, type StudentSubjectsChangeDetails, undoableStudentSubjects } from './undoable-changes.ts';
+import { changeListAction, readSubjectList, subjectAuditSubject } from '../records/subject-list.ts';
+import { refuseNamesakes } from './save-subject.ts';
+import { type UndoableSubjectsChange, undoableStudentSubjects } from './subject-acts.ts';
 
 /**
  * Undoes an assigning for every student who is as it left them: a new assignment is deleted, a changed teacher is set back.
  * A repeat resumes where it stopped.
  */
-export async function undoAssigningStudents(
-  { subjectId, isBatch }: StudentSubjectsChangeDetails<'students assigned'>,
-  { action, caller, request }: ActToUndo,
-): Promise<LeftStudent[]> {
-  if (isBatch && (await readJob('assign-students', action.key))?.state === 'running') {
-    throw new ConflictError(assignmentWordings.stillAssigning);
-  }
-  const period = await readCurrentPeriod();
-  const left = await undoRecords({
-    ...{ acts: undoableStudentSubjects, key: action.key, of: [StudentSubjectAssignmentEntity] },
-    ...{ by: caller, under: request, what: 'these students' },
-    compared: () => assignmentAsRead,
-    whyLeft: (_, stored) => whyOtherClass(stored as AssignmentItem | undefined),
-    requires: ({ id, before }) => {
-      if (before !== null || !period) return [];
-      const of = subjectRecordKey({ studentId: String(id.studentId), subjectId, ...period });
-      return [{ of, is: null, otherwise: assignmentWordings.marksSince }];
-    },
-    rest: async (back) => ({
-      changes: period ? await unlistActions(back, period) : [],
-      trail: {
-        subject: assignmentsAuditSubject(subjectId),
-        changes: back.map(({ id, before, after }) => ({
-          field: String(id.studentId),
-          before: { teacher: after?.employeeId ?? null },
-          after: before && { teacher: before.employeeId ?? null },
-        })),
+export const undoAssigningStudents = byRecords<ChangeOfKind<UndoableSubjectsChange, 'students assigned'>>(
+  async ({ details: { subjectId, isBatch }, act }) => {
+    if (isBatch && (await readJob('assign-students', act.key))?.state === 'running') {
+      throw new ConflictError(assignmentWordings.stillAssigning);
+    }
+    const period = await readCurrentPeriod();
+    return {
+      of: [StudentSubjectAssignmentEntity],
+      what: 'these students',
+      compared: () => assignmentAsRead,
+      whyLeft: (_, stored) => whyOtherClass(stored as AssignmentItem | undefined),
+      requires: ({ id, before }) => {
+        if (before !== null || !period) return [];
+        const of = subjectRecordKey({ studentId: String(id.studentId), subjectId, ...period });
+        return [{ of, is: null, otherwise: assignmentWordings.marksSince }];
       },
-    }),
-    nothingBack: () => new ConflictError(assignmentWordings.allChangedSince),
-  });
-  return nameLeftStudents(
-    left.flatMap(({ record, stored, reason }) => {
-      const assignment = stored as AssignmentItem | undefined;
-      // A student without the subject is left out of the answer.
-      if (!assignment?.assignedIn) return [];
-      const why = reason ?? whyOtherClass(assignment) ?? assignmentWordings.otherTeacherSince;
-      return [{ studentId: String(record.id.studentId), reason: why }];
-    }),
-  );
-}
+      rest: async (back) => ({
+        changes: period ? await unlistActions(back, period) : [],
+        trail: {
+          subject: assignmentsAuditSubject(subjectId),
+          changes: back.map(({ id, before, after }) => ({
+            field: String(id.studentId),
+            before: { teacher: after?.employeeId ?? null },
+            after: before && { teacher: before.employeeId ?? null },
+          })),
+        },
+      }),
+      nothingBack: () => new ConflictError(assignmentWordings.allChangedSince),
+    };
+  },
+  (left) =>
+    nameLeftStudents(
+      left.flatMap(({ record, stored, reason }) => {
+        const assignment = stored as AssignmentItem | undefined;
+        // A student without the subject is left out of the answer.
+        if (!assignment?.assignedIn) return [];
+        const why = reason ?? whyOtherClass(assignment) ?? assignmentWordings.otherTeacherSince;
+        return [{ studentId: String(record.id.studentId), reason: why }];
+      }),
+    ),
+);
 
 const whyOtherClass = (assignment: AssignmentItem | undefined): string | undefined =>
   assignment?.assignedIn && assignment.assignedIn.classId !== assignment.classId
@@ -92,13 +98,10 @@ async function unlistActions(back: readonly WrittenRecord[], period: Term): Prom
 }
 
 /** Gives deleted students the subject back, in the classes that they are in today; their teachers where they teach there. */
-export async function undoDeletingStudents(
-  { subjectId }: StudentSubjectsChangeDetails<'students deleted'>,
-  { action, caller, request }: ActToUndo,
-): Promise<LeftStudent[]> {
-  const left = await undoRecords({
-    ...{ acts: undoableStudentSubjects, key: action.key, of: [StudentSubjectAssignmentEntity] },
-    ...{ by: caller, under: request, what: 'these students', most: 45 },
+export const undoDeletingStudents = byRecords<ChangeOfKind<UndoableSubjectsChange, 'students deleted'>>(
+  ({ details: { subjectId }, request }) => ({
+    of: [StudentSubjectAssignmentEntity],
+    ...{ what: 'these students', most: 45 },
     placed: [...fieldsCopiedToAssignments, 'classId', 'formLevel', 'employeeId', 'assignedIn'],
     requires: ({ id }) => [
       {
@@ -133,13 +136,14 @@ export async function undoDeletingStudents(
       };
     },
     nothingBack: () => new ConflictError(assignmentWordings.allChangedSince),
-  });
-  return nameLeftStudents(
-    left.flatMap(({ record, reason }) =>
-      reason === undefined ? [] : [{ studentId: String(record.id.studentId), reason }],
+  }),
+  (left) =>
+    nameLeftStudents(
+      left.flatMap(({ record, reason }) =>
+        reason === undefined ? [] : [{ studentId: String(record.id.studentId), reason }],
+      ),
     ),
-  );
-}
+);
 
 /** The students, and the teacher of each where that one teaches the subject in the class of today. Two requests, one after the other. */
 async function readPlaces(subjectId: string, back: readonly WrittenRecord[]) {
@@ -162,11 +166,42 @@ async function readPlaces(subjectId: string, back: readonly WrittenRecord[]) {
   return { students, teacherOf };
 }
 
-async function nameLeftStudents(left: readonly { studentId: string; reason: string }[]): Promise<LeftStudent[]> {
+async function nameLeftStudents(left: readonly { studentId: string; reason: string }[]): Promise<string[]> {
   const names = await readStudentNames(left.map(({ studentId }) => studentId));
-  return left.map(({ studentId, reason }) => ({
-    student_id: studentId,
-    name: names.get(studentId) ?? studentName(undefined, studentId),
-    reason,
-  }));
+  return left.map(({ studentId, reason }) => {
+    const name = names.get(studentId) ?? studentName(undefined, studentId);
+    return `${nameWithId({ name, student_id: studentId })}: ${reason}`;
+  });
 }
+
+export const undoAct = undoHandler(studentSubjectsContract.undoAct, [
+  undoableKinds(undoableStudentSubjects, studentSubjectsContract.undoAct, {
+    /** The subject is listed again, with its id; its names may have been given to another one meanwhile. */
+    'subject deleted': {
+      undo: byRecords(({ details: { subjectId } }) => ({
+        of: [SubjectEntity],
+        rest: async () => {
+          const list = await readSubjectList();
+          const subject = list.subjects.find((one) => one.subjectId === subjectId);
+          if (!subject) throw changedSinceError();
+          refuseNamesakes(list, subject);
+          const { title, abbr } = subject;
+          return {
+            changes: [changeListAction(list)],
+            trail: {
+              subject: subjectAuditSubject(subjectId),
+              changes: [{ field: 'subject', before: null, after: { title, abbr } }],
+            },
+          };
+        },
+        what: 'the subjects',
+      })),
+    },
+    'students assigned': { undo: undoAssigningStudents },
+    'students deleted': { undo: undoDeletingStudents },
+  }),
+]);
+
+export const listActs = callHandler(studentSubjectsContract.listActs, {
+  handle: ({ input: { place }, request: { now } }) => undoableStudentSubjects.list({ place, now }),
+});

@@ -1,6 +1,6 @@
 import type { RecordKey, SubjectRecordItem } from '../../marks/records/subject-record.ts';
 import type { ReportKey } from '../../marks/records/term-report.ts';
-import { type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { ClassSettings } from '../../school/records/periods.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 
@@ -35,4 +35,22 @@ export type UndoableReportChange =
 
 /** The acts of Edit / View Term Reports that can be undone. */
 export const undoableTermReportActs = undoableActions<UndoableReportChange>('term-reports');
-export type UndoableActionItem = UndoableActionOf<UndoableReportChange>;
+
+/** A change of class belongs to no term: it is listed with every term. */
+export function isOfTerm(change: UndoableReportChange, { year, term }: { year: number; term: number }): boolean {
+  const of = termOf(change);
+  return of === null || (of.year === year && of.term === term);
+}
+
+function termOf({ kind, details }: UndoableReportChange): { year: number; term: number } | null {
+  switch (kind) {
+    case 'subject record deleted':
+      return details.key;
+    case 'term report deleted':
+      return details;
+    case 'setting changed':
+      return details;
+    case 'class changed':
+      return null;
+  }
+}

@@ -1,10 +1,8 @@
 import type { RegistrationPart } from '#shared/families/registration-fields.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
-import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
-import type { Action } from '../../platform/table/action.ts';
-import { commit } from '../../platform/table/acts/commit.ts';
-import type { AuditFieldChange } from '../../platform/table/audit.ts';
-import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { JobItem } from '../../platform/jobs/store.ts';
+import { keepActOfJob, markActOfJobUndone } from '../../platform/undo/job-acts.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { ProposalItem } from '../records/registration-proposals.ts';
 
 /** One acceptance, with everything that its undo needs; or a run of many, whose own are listed under it. */
@@ -29,40 +27,21 @@ export const undoableAcceptances = undoableActions<Acceptance>('registrations');
 /** The key of a student's acceptance in a run. */
 export const actOfRow = ({ run }: Pick<JobItem, 'run'>, studentId: string): string => `${run}-${studentId}`;
 
+/** The line of a run in the trail and in the office log. */
+const inTrail = (before: number | null, after: number | null) => ({
+  trail: { subject: 'registrations-accepted', changes: [{ field: 'registrations accepted', before, after }] },
+  logKind: 'students' as const,
+});
+
 /** Lists a run among what can be undone. Idempotent. */
-export function recordUndoableAcceptances(job: JobItem): Promise<unknown> {
-  const request = { now: new Date(job.startedAt), idempotencyKey: job.key };
-  const act = undoableAcceptances.action({
+export const keepAcceptances = (job: JobItem) =>
+  keepActOfJob(job, {
+    acts: undoableAcceptances,
     change: { kind: 'registrations accepted', details: { students: job.total } },
     what: familyRegistrationWordings.acceptedMany(job.total),
-    caller: authorOfJob(job),
-    request,
+    ...inTrail(null, job.total),
   });
-  return inTrail(job, request.idempotencyKey, {
-    action: UndoableActionEntity.create(act),
-    change: { field: 'registrations accepted', before: null, after: job.total },
-  });
-}
 
 /** Marks a run as undone. Idempotent. */
-export function markAcceptancesUndone(undoing: JobItem): Promise<unknown> {
-  const request = { now: new Date(), idempotencyKey: undoing.run };
-  return inTrail(undoing, request.idempotencyKey, {
-    action: undoableAcceptances.undone({ key: undoing.key }, request),
-    change: { field: 'registrations accepted', before: undoing.total, after: null },
-  });
-}
-
-const inTrail = (
-  job: JobItem,
-  idempotencyKey: string,
-  { action, change }: { action: Action; change: AuditFieldChange },
-) => {
-  return commit({
-    by: authorOfJob(job),
-    under: { now: new Date(), idempotencyKey },
-    changes: [action],
-    trail: { subject: 'registrations-accepted', changes: [change] },
-    logKind: 'students',
-  });
-};
+export const markAcceptancesUndone = (undoing: JobItem) =>
+  markActOfJobUndone(undoing, { acts: undoableAcceptances, ...inTrail(undoing.total, null) });

@@ -1,8 +1,8 @@
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
+import { byRecords, undoableKinds, undoHandler } from '../../platform/undo/undo-calls.ts';
 import { authorizeTest } from './check-test.ts';
-import { keepMarksOfTest, restoreWeeklyTest, undoableWeeklyTestActs, undoListNameOfWeek } from './store.ts';
+import { keepMarksOfTest, planTestBack, undoableWeeklyTestActs, undoListNameOfWeek } from './store.ts';
 
 export const listWeeklyTestDeletions = callHandler(weeklyTestsContract.listWeeklyTestDeletions, {
   handle: async ({ input, caller, request: { now } }) => {
@@ -20,17 +20,20 @@ export const listWeeklyTestDeletions = callHandler(weeklyTestsContract.listWeekl
  * The test first, so that nobody adds it again meanwhile; then its marks, which would expire otherwise. A repeated call resumes
  * between the two.
  */
-export const undoWeeklyTestDeletion = callHandler(weeklyTestsContract.undoWeeklyTestDeletion, {
-  prefetch: ({ undo }) => ({ act: undoableWeeklyTestActs.key(undo) }),
-  handle: async ({ found: { act }, caller, request }) => {
-    if (!act) throw nothingToUndoError();
-    const { test } = act.change.details;
-    const { term } = await authorizeTest(
-      { week_end_date: test.date, form_class_id: test.classId, subject_id: test.subjectId },
-      caller,
-    );
-    await restoreWeeklyTest({ act, term, caller, request });
-    await keepMarksOfTest(test);
-    return { ok: true as const };
-  },
-});
+export const undoAct = undoHandler(weeklyTestsContract.undoAct, [
+  undoableKinds(undoableWeeklyTestActs, weeklyTestsContract.undoAct, {
+    'test deleted': {
+      undo: byRecords(
+        async ({ details: { test }, caller }) => {
+          const named = { week_end_date: test.date, form_class_id: test.classId, subject_id: test.subjectId };
+          const { term } = await authorizeTest(named, caller);
+          return planTestBack(test, term);
+        },
+        async (_, { details: { test } }) => {
+          await keepMarksOfTest(test);
+          return [];
+        },
+      ),
+    },
+  }),
+]);

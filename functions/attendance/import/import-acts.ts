@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { dayFields } from '#shared/attendance/day-state.ts';
 import { displayRange } from '#shared/school/display-date.ts';
-import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
+import type { JobItem } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { commit } from '../../platform/table/acts/commit.ts';
-import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
-import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { keepActOfJob, markActOfJobUndone } from '../../platform/undo/job-acts.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { AttendanceItem, DayRange } from '../records/attendance-record.ts';
 import type { RecordChange } from '../records/write-records.ts';
 
@@ -66,7 +65,7 @@ export function fingerprintOfDay(record: AttendanceItem): string {
 }
 
 /** An import. `AddedScansEntity` has what each of its batches added. */
-interface ScansImported {
+export interface ScansImported {
   kind: 'scans imported';
   details: { studentDays: number };
 }
@@ -74,39 +73,24 @@ interface ScansImported {
 /** By the key of the run. */
 export const undoableImports = undoableActions<ScansImported>('attendance-imports');
 
+/** The line of an import in the trail. */
+const trailOfImport = (before: object | null, after: object | null) => ({
+  trail: { subject: 'attendance-imports', changes: [{ field: 'import', before, after }] },
+});
+
 /** Lists an import among what can be undone. Idempotent. */
-export function recordUndoableImport(job: JobItem, { from, to }: DayRange): Promise<unknown> {
-  const request = { now: new Date(job.startedAt), idempotencyKey: job.key };
-  const act = undoableImports.action({
+export const keepImport = (job: JobItem, { from, to }: DayRange) =>
+  keepActOfJob(job, {
+    acts: undoableImports,
     change: { kind: 'scans imported', details: { studentDays: job.total } },
     what: `Scans of ${job.total.toLocaleString('en')} ${job.total === 1 ? 'student’s day' : 'students’ days'} imported, ${displayRange({ from, to })}`,
-    caller: authorOfJob(job),
-    request,
+    ...trailOfImport(null, { studentDays: job.total, from, to }),
   });
-  return inTrail(job, request.idempotencyKey, {
-    action: UndoableActionEntity.create(act),
-    change: { field: 'import', before: null, after: { studentDays: job.total, from, to } },
-  });
-}
 
 /** Marks an import as undone. Idempotent. */
-export function markImportUndone(undoing: JobItem): Promise<unknown> {
-  const request = { now: new Date(), idempotencyKey: undoing.run };
-  return inTrail(undoing, request.idempotencyKey, {
-    action: undoableImports.undone({ key: undoing.key }, request),
-    change: { field: 'import', before: { import: undoing.key }, after: null },
-  });
-}
+export const markImportUndone = (undoing: JobItem) =>
+  markActOfJobUndone(undoing, { acts: undoableImports, ...trailOfImport({ import: undoing.key }, null) });
 
-const inTrail = (
-  job: JobItem,
-  idempotencyKey: string,
-  { action, change }: { action: Action; change: AuditFieldChange },
-) => {
-  return commit({
-    by: authorOfJob(job),
-    under: { now: new Date(), idempotencyKey },
-    changes: [action],
-    trail: { subject: 'attendance-imports', changes: [change] },
-  });
-};
+/** Key of a remark on a day that an undo left as it is. */
+export const skippedDayKey = ({ date, studentId }: { date: string; studentId: string }): string =>
+  `${date} ${studentId}`;

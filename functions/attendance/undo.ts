@@ -1,0 +1,122 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import type { UndoAnswer } from '#shared/undo.ts';
+import { type JobItem, readJobRows, readRemarks } from '../platform/jobs/store.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
+import { retryRefused } from '../platform/table/retry-refused.ts';
+import { readItems } from '../platform/table/table.ts';
+import {
+  byInverse,
+  byJob,
+  requireMayList,
+  type Undoing,
+  undoableKinds,
+  undoDone,
+  undoHandler,
+} from '../platform/undo/undo-calls.ts';
+import { changedSinceError } from '../platform/undo/undoable-actions.ts';
+import { readStudentNames } from '../students/records/store.ts';
+import { toDaySettingInput } from './days/days-to-set.ts';
+import { startRecalculation } from './days/recalculate-days.ts';
+import {
+  type UndoableDaySettings,
+  undoableSchoolDays,
+  undoListNameOfTerm,
+  writeDaySettings,
+} from './days/write-day-settings.ts';
+import { undoableImports } from './import/import-acts.ts';
+import { daySettingKey } from './records/day-setting.ts';
+import { requireAttendanceInUse } from './records/school-calendar.ts';
+import {
+  requireMayCorrect,
+  undoableAttendance,
+  undoDeletingRecords,
+  undoTakingBack,
+} from './student-days/undo-attendance.ts';
+
+const office = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
+
+const daysSet = undoableKinds(undoableSchoolDays, office, { 'days set': { undo: undoSchoolDays } });
+const imports = undoableKinds(undoableImports, office, {
+  'scans imported': {
+    undo: byJob({
+      ...{ of: 'import-scans', as: 'undo-import-scans', stillRunning: attendanceWordings.stillRunning },
+      input: (imported) => ({ run: imported?.run }),
+      // The same rows in the same batches, because what a batch added is stored under its number.
+      ...{ plan: readJobRows, left: daysLeft },
+    }),
+  },
+});
+const ofStudents = undoableKinds(undoableAttendance, attendanceContract.undoAct, {
+  'records deleted': { allows: mayCorrect, undo: byInverse({ write: undoDeletingRecords }) },
+  'absence taken back': { allows: mayCorrect, undo: byInverse({ write: undoTakingBack }) },
+});
+
+async function mayCorrect({
+  details,
+  writing,
+}: Parameters<typeof undoTakingBack>[0] | Parameters<typeof undoDeletingRecords>[0]) {
+  await requireMayCorrect(details.studentId, writing);
+  return true;
+}
+
+export const undoAct = undoHandler(attendanceContract.undoAct, [ofStudents, daysSet, imports]);
+
+export const listActs = callHandler(attendanceContract.listActs, {
+  handle: async ({ input, caller, request }) => {
+    const { now } = request;
+    if (input.of === 'student') {
+      await requireMayCorrect(input.student_id, { caller, request });
+      return undoableAttendance.list({ place: input.student_id, now });
+    }
+    if (input.of === 'imports') {
+      requireMayList(imports, caller);
+      return undoableImports.list({ now });
+    }
+    requireMayList(daysSet, caller);
+    requireAttendanceInUse();
+    return undoableSchoolDays.list({ place: undoListNameOfTerm(input), now });
+  },
+});
+
+async function daysLeft(job: JobItem): Promise<string[]> {
+  const remarks = await readRemarks(job);
+  const days = remarks.map(({ row, text }) => ({ date: row.slice(0, 10), studentId: row.slice(11), text }));
+  const names = await readStudentNames(days.map(({ studentId }) => studentId));
+  return days.map(({ date, studentId, text }) => {
+    const student = nameWithId({ name: names.get(studentId) ?? studentId, student_id: studentId });
+    return `${student}, ${displayDate(date)}: ${text}`;
+  });
+}
+
+/** Restores the earlier settings as next versions, where nobody has set one of the days since, then has their records decided again. */
+async function undoSchoolDays(undoing: Undoing<UndoableDaySettings>): Promise<UndoAnswer> {
+  requireAttendanceInUse();
+  const { details, writing } = undoing;
+  await restoreSettings(undoing);
+  const dates = details.days.map(({ date }) => date);
+  await startRecalculation(dates, writing);
+  return undoDone();
+}
+
+function restoreSettings({ details: { days }, act, undone, writing }: Undoing<UndoableDaySettings>) {
+  const stamp = { by: writing.caller.name, at: writing.request.now.toISOString() };
+  const dates = days.map(({ date }) => date);
+  return retryRefused({
+    what: 'these days',
+    read: () => readItems({ settings: dates.map(daySettingKey), now: undoableSchoolDays.key(act.key) }),
+    attempt: async ({ settings, now }) => {
+      if (now && undoableSchoolDays.wasUndone(now, writing.request)) return 'written';
+      const stored = new Map(settings.map((setting) => [setting.date, setting]));
+      const changes = days.map(({ date, before, version }) => {
+        const setting = stored.get(date);
+        if (setting?.version !== version) throw changedSinceError();
+        const { by = stamp.by, at = stamp.at } = before ?? {};
+        return { date, before: setting, choice: toDaySettingInput(before ?? undefined), by, at };
+      });
+      return writeDaySettings(changes, { beside: [undone()], ...writing });
+    },
+  });
+}

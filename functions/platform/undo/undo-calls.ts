@@ -1,0 +1,195 @@
+import { authRefusals } from '#shared/accounts/wordings.ts';
+import type { CallRow } from '#shared/http/contract.ts';
+import { undoWordings } from '#shared/http/wordings.ts';
+import type { JobName } from '#shared/jobs.ts';
+import { maxLeftListed, type UndoAnswer, type UndoRow } from '#shared/undo.ts';
+import { ConflictError, ForbiddenError } from '../errors.ts';
+import { restartJobIfDead, runJob, toProgress } from '../jobs/run-job.ts';
+import { isRunFollowedBy, type JobItem, readJob } from '../jobs/store.ts';
+import { type AnyHandler, callHandler, type RequestFacts } from '../requests/call-handler.ts';
+import { type Caller, isAdmin, isOpenTo } from '../requests/caller.ts';
+import type { Action } from '../table/action.ts';
+import { type ActOutcome, isRefused } from '../table/acts/carry-out-act.ts';
+import { type ItemKey, readItems } from '../table/table.ts';
+import { type LeftRecord, type RecordsUndo, undoRecords } from './undo-records.ts';
+import {
+  changedSinceError,
+  nothingToUndoError,
+  type UndoableActionOf,
+  type UndoableActions,
+  type UndoableChange,
+} from './undoable-actions.ts';
+
+/** An act that somebody undoes. */
+export interface Undoing<C extends UndoableChange> {
+  acts: UndoableActions<UndoableChange>;
+  act: UndoableActionOf<C>;
+  details: C['details'];
+  caller: Caller;
+  request: RequestFacts;
+  /** Who writes it and under which key, as most writers take them. */
+  writing: { caller: Caller; request: RequestFacts };
+  /** The action that marks the act as undone, once: in the transaction that undoes it. */
+  undone: () => Action;
+}
+
+/** How acts of one kind are undone, and by whom. */
+export interface UndoOfKind<C extends UndoableChange> {
+  /** Whether the caller may: who could do the act, of those whom the call lets in. Without it all of them. May throw the refusal. */
+  allows?: (undoing: Undoing<C>) => boolean | Promise<boolean>;
+  undo: (undoing: Undoing<C>) => Promise<UndoAnswer>;
+}
+
+/** The acts of one domain with all of its kinds, and who may list and undo them, of those whom the call lets in. */
+export interface UndoableKinds {
+  acts: UndoableActions<UndoableChange>;
+  kinds: Readonly<Record<string, UndoOfKind<UndoableChange>>>;
+  openTo: Pick<CallRow, 'who' | 'menu'>;
+}
+
+/** The change of one kind, of a union of them. */
+export type ChangeOfKind<C extends UndoableChange, K extends string> = C extends unknown
+  ? K extends C['kind']
+    ? { kind: K; details: C['details'] }
+    : never
+  : never;
+
+/** Binds every kind of change of a domain to its undo; one that is missing does not compile. */
+export const undoableKinds = <C extends UndoableChange>(
+  acts: UndoableActions<C>,
+  openTo: UndoableKinds['openTo'],
+  kinds: { readonly [K in C['kind']]: UndoOfKind<ChangeOfKind<C, K>> },
+): UndoableKinds => ({ acts, openTo, kinds }) as unknown as UndoableKinds;
+
+/** @throws ForbiddenError for a caller who may not list these acts */
+export function requireMayList({ openTo }: Pick<UndoableKinds, 'openTo'>, caller: Caller): void {
+  if (!isOpenTo(caller, openTo)) throw new ForbiddenError(authRefusals.forbidden);
+}
+
+/**
+ * Undoes an act of any of these domains, for those who could do it. To others than the office an act that is not kept is one that they may not undo. Under the
+ * key of an undo that was done the answer is the same.
+ * @throws NotFoundError for an act that is not kept, ConflictError where what it changed was changed since, or another request undid it
+ */
+export const undoHandler = <R extends UndoRow>(row: R, domains: readonly UndoableKinds[]): AnyHandler<R> =>
+  callHandler<UndoRow, Record<string, ItemKey<UndoableActionOf<UndoableChange>>>>(row, {
+    prefetch: ({ undo }) => Object.fromEntries(domains.map(({ acts }, index) => [`act${index}`, acts.key(undo)])),
+    handle: async ({ found, caller, request }) => {
+      const [one] = domains.flatMap((domain, index) => {
+        const act = found[`act${index}`];
+        return act ? [{ domain, act }] : [];
+      });
+      if (!one || one.act.expires * 1000 <= request.now.getTime()) {
+        throw isAdmin(caller) ? nothingToUndoError() : new ForbiddenError(authRefusals.forbidden);
+      }
+      const { domain, act } = one;
+      requireMayList(domain, caller);
+      const kind = domain.kinds[act.change.kind];
+      if (!kind) throw nothingToUndoError();
+      const undone = () => domain.acts.undone(act, request);
+      const writing = { caller, request };
+      const undoing = { acts: domain.acts, act, details: act.change.details, ...writing, writing, undone };
+      if (kind.allows && !(await kind.allows(undoing))) throw new ForbiddenError(authRefusals.forbidden);
+      return kind.undo(undoing);
+    },
+  }) as AnyHandler<R>;
+
+/** The answer of an undo that is done: what it left, a sentence each. */
+export const undoDone = (left: readonly string[] = []): UndoAnswer => ({
+  ...{ rows_processed: 1, total_rows: 1, state: 'finished' },
+  ...leftListed(left),
+});
+
+const leftListed = (left: readonly string[]) => ({ left: left.slice(0, maxLeftListed), left_count: left.length });
+
+/** How the records of an act go back, but for the act itself. */
+export type RecordsPlan = Omit<RecordsUndo, 'acts' | 'key' | 'by' | 'under'>;
+
+/** Of an act whose records go back as they were ({@link undoRecords}). `tell` says what it left, a sentence each. */
+export const byRecords =
+  <C extends UndoableChange>(
+    plan: (undoing: Undoing<C>) => RecordsPlan | Promise<RecordsPlan>,
+    tell: (
+      left: readonly LeftRecord[],
+      undoing: Undoing<C>,
+    ) => readonly string[] | Promise<readonly string[]> = () => [],
+  ): UndoOfKind<C>['undo'] =>
+  async (undoing) => {
+    const { acts, act, caller, request } = undoing;
+    const left = await undoRecords({ acts, key: act.key, by: caller, under: request, ...(await plan(undoing)) });
+    return undoDone(await tell(left, undoing));
+  };
+
+/** What an inverse act does once. */
+interface InverseAct<C extends UndoableChange> {
+  /** Writes the inverse, with `undone()` in its transaction. `left` takes what it leaves, a sentence each. */
+  write: (undoing: Undoing<C> & { left: string[] }) => Promise<ActOutcome | 'refused' | boolean>;
+  /** Goes on with what `write` does after its transaction, for an undo that stopped there and is repeated. */
+  resume?: (undoing: Undoing<C> & { left: string[] }) => Promise<unknown>;
+  /** Thrown where it is refused. */
+  refusal?: () => Error;
+}
+
+/** Of an act with an inverse of its own. */
+export const byInverse =
+  <C extends UndoableChange>({ write, resume, refusal = changedSinceError }: InverseAct<C>): UndoOfKind<C>['undo'] =>
+  async (undoing) => {
+    const { acts, act, request } = undoing;
+    const left: string[] = [];
+    if (acts.wasUndone(act, request)) await resume?.({ ...undoing, left });
+    else {
+      const outcome = await write({ ...undoing, left });
+      if (outcome === false || (outcome !== true && isRefused(outcome))) {
+        // Of two undos at once the later has read the act before the first marked it.
+        const { now } = await readItems({ now: acts.key(act.key) });
+        if (!now || !acts.wasUndone(now, request)) throw refusal();
+      }
+    }
+    return undoDone(left);
+  };
+
+/** The durable job that undoes a job's act, with the same key. */
+interface UndoneByJob<C extends UndoableChange> {
+  /** The job that did it, and its key where that is not the act's. */
+  of: JobName;
+  keyOf?: (details: C['details']) => string;
+  as: JobName;
+  /** Why it is refused while the act's job goes on. */
+  stillRunning: string;
+  /** Called before it begins, or goes on. */
+  prepare?: (undoing: Undoing<C>) => Promise<void>;
+  input?: (made: JobItem | undefined) => unknown;
+  plan: (made: JobItem) => Promise<string[][]>;
+  /** Rows for an act that was kept before its job began, where that never did. Without them it cannot be undone. */
+  unbegun?: string[][];
+  /** What it left, a sentence each; asked once it has ended. */
+  left: (job: JobItem) => Promise<readonly string[]>;
+}
+
+/** Of an act that a durable job did: its undo is a job too, followed by repeating the call. */
+export const byJob =
+  <C extends UndoableChange>(undo: UndoneByJob<C>): UndoOfKind<C>['undo'] =>
+  async (undoing) => {
+    const { act, details, writing } = undoing;
+    const { request } = writing;
+    const key = undo.keyOf?.(details) ?? act.key;
+    const made = await readJob(undo.of, key);
+    if (!made && !undo.unbegun) throw nothingToUndoError();
+    if (made) await restartJobIfDead(made, request.now);
+    if (made?.state === 'running') throw new ConflictError(undo.stillRunning);
+    await undo.prepare?.(undoing);
+    const plan = async () => (made ? undo.plan(made) : (undo.unbegun ?? []));
+    const started = { name: undo.as, key, plan, ...writing };
+    const job = await runJob(undo.input ? { ...started, input: undo.input(made) } : started);
+    if (act.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))
+      throw new ConflictError(undoWordings.undoneAlready);
+    return progressOfUndo(job, undo.left);
+  };
+
+/** How far a job has come that undoes an act, with what it left once it has ended. */
+export async function progressOfUndo(
+  job: JobItem,
+  left: (job: JobItem) => Promise<readonly string[]>,
+): Promise<UndoAnswer> {
+  return { ...toProgress(job), ...leftListed(job.state === 'running' ? [] : await left(job)) };
+}
