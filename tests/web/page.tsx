@@ -10,8 +10,11 @@ configure({ asyncUtilTimeout: 30_000 });
 
 /** Call at the top of a test file: each test starts on a fresh page, with nothing kept on the device. */
 export function freshPageForEachTest(): void {
-  afterEach(() => {
+  afterEach(async () => {
     cleanup();
+    // What failed, or is fetched ahead, is asked for again after seconds: that would be among the calls of the next test.
+    const { queryClient } = await import('../../web/app/query-client.ts');
+    queryClient.clear();
     document.body.replaceChildren();
     localStorage.clear();
     sessionStorage.clear();
