@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { isWholeRun } from '../samples/whole-run.ts';
 import { findIdentifiers } from './identifiers.ts';
 import { findLayoutFaults, listShownTexts } from './layout-faults.ts';
 
@@ -20,11 +19,9 @@ const sizes = [
   { name: 'phone', width: 390, height: 844, isPhone: true },
 ] as const;
 
-/** By day one theme a size, in turn, so that a run shows each screen in both; at night both themes of each size. */
-const looks: readonly AuditedLook[] = sizes.flatMap((size, index) => {
-  const themes = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
-  return themes.slice(0, isWholeRun ? 2 : 1).map((theme) => ({ ...size, theme }));
-});
+const looks: readonly AuditedLook[] = sizes.flatMap((size) =>
+  (['light', 'dark'] as const).map((theme) => ({ ...size, theme })),
+);
 
 /** Folder of pictures of every look, to look at. */
 const seen = process.env.SEEN;
@@ -45,7 +42,7 @@ async function showIn(page: Page, { width, height, theme, isPhone }: AuditedLook
 }
 
 /**
- * What is wrong with the page as it is, in every look of the run: one line each, of those that differ by what they are about alone the
+ * What is wrong with the page as it is, in every look: one line each, of those that differ by what they are about alone the
  * first and how many. `name` is for the lines and the pictures; `open` shows what is looked at again in each look.
  */
 export async function auditPage(page: Page, name: string, open?: () => Promise<void>): Promise<string[]> {
@@ -59,7 +56,7 @@ export async function auditPage(page: Page, name: string, open?: () => Promise<v
     const kinds = new Map<string, string[]>();
     for (const fault of faults) kinds.set(inShort(fault), [...(kinds.get(inShort(fault)) ?? []), fault]);
     for (const [first, ...more] of kinds.values())
-      lines.push(`${name}, ${look.name}: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`);
+      lines.push(`${name}, ${look.name}, ${look.theme}: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`);
   }
   if (looks[0]) await showIn(page, looks[0]);
   return lines;
