@@ -34,3 +34,65 @@ export async function addWeeklyTest(page: Page): Promise<void> {
   if (!(await marks.isVisible())) await add.click();
   await marks.waitFor();
 }
+
+/** Answers a GET call from now on; `change` makes the answer from the server's. By its name a place is told from others. */
+const answering = (path: string, change: (answer: never) => object) => {
+  const answer = async (page: Page) => {
+    await page.route(
+      ({ pathname }) => pathname === path,
+      async (route) => {
+        if (route.request().method() !== 'GET') return route.continue();
+        const given = await route.fetch();
+        return route.fulfill({ json: change((await given.json()) as never) });
+      },
+    );
+  };
+  return Object.defineProperty(answer, 'name', { value: path });
+};
+
+/** Somebody whose one-time password was made within the hour. */
+export const withNewSignIn = answering('/api/sign-in-slips', () => [
+  { account_id: 'A7', name: 'Olga Office', user_name: 'olga', area: 'admin', one_time_password: 'k7mq-2xhd-9rtp' },
+]);
+
+/** An archived teacher still has lessons and a class. */
+export const withLessonsLeft = answering('/api/lessons-without-teacher', (answer: object) => ({
+  ...answer,
+  teachers: [
+    {
+      ...{ employee_id: 'T99', first_name: 'Mona', last_name: 'Gone', form_teacher_of: ['1A'], dean_of: [] },
+      lessons: [{ id: 'MATH-1', lesson: 'Mathematics', form_classes: ['1A', '1B'] }],
+    },
+  ],
+  form_classes: ['2B'],
+}));
+
+/** Archived students whose years have ended. */
+export const withErasuresDue = answering('/api/student-erasures', () => ({
+  ...{ years: 7, more: 0, changed_lately: 0, undated: 0, run: null },
+  students: [{ student_id: '00412', name: 'Gone, Gary', class_id: '6A', date_of_leaving: '2012-07-06' }],
+}));
+
+/** Links for parents are open. */
+export const withOpenLinks = answering('/api/family-accounts', (answer: { classes: { links: number }[] }) => ({
+  ...answer,
+  classes: answer.classes.map((one) => ({ ...one, links: 3 })),
+}));
+
+/** As an administrator who has every menu but Current Term. */
+export const withoutCurrentTerm = answering(
+  '/api/admin-permissions',
+  (answer: { permissions: { menu: string }[] }) => ({
+    ...answer,
+    permissions: answer.permissions.filter(({ menu }) => menu !== 'dashboard'),
+  }),
+);
+
+/** A list of students was chosen, and is shown before it is uploaded. */
+export async function chooseStudentList(page: Page): Promise<void> {
+  const window = page.getByRole('dialog', { name: 'Upload Students' });
+  await window.locator('input[type=file]').setInputFiles({
+    ...{ name: 'form one.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from('Last Name,First Name,Class\nZzyzx,Anna,1A\nZzyzx,Bela,1B\n'),
+  });
+}

@@ -1,10 +1,12 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { openAttendanceOfThirdTerm } from '../../support/school/open-attendance.ts';
+import { addWeeklyTest, withWeeklyTests } from './before-a-window.ts';
 import { everyWindow } from './every-window.ts';
 import { type OpenedWindow, openBy, openTitles, placeOf, settled } from './open-a-window.ts';
-import { gaps, type Outcome, outcomeOf, pressAt, refuseActs } from './press-twice.ts';
+import { gaps, noteAsked, type Outcome, outcomeOf, pressAt, refuseActs } from './press-twice.ts';
 
 const nameOf = ({ press, title }: OpenedWindow) => [...press.slice(-1), String(title)].join(': ');
 
@@ -76,6 +78,29 @@ describe('a double click on a main button does what a click does', () => {
   it('in most windows: the main button of others waits for a choice', () => {
     if (foundWaiting.length > 0) console.log(`Not pressed twice: ${foundWaiting.toSorted().join('; ')}`);
     expect(foundWaiting.length).toBeLessThan(firstWays.length / 2);
+  });
+
+  it('deletes a weekly test once: the second press does not answer the question, nor delete another one', async () => {
+    const { page } = await school.visitAs('teacher');
+    await withWeeklyTests(page);
+    await page.goto(`${school.url}/term-reports/weekly-tests`);
+    await addWeeklyTest(page);
+    const tests = page.getByRole('button', { name: /^Delete / });
+    const count = await tests.count();
+    const asked = noteAsked(page);
+    const press = async (button: Locator) => {
+      const box = await button.boundingBox();
+      if (!box) throw new Error('The button is not there.');
+      await pressAt(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, 120);
+    };
+    await press(tests.first());
+    await page.waitForTimeout(700);
+    expect([await openTitles(page), asked()]).toEqual([['Delete Subject'], []]);
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }));
+    await expect.poll(() => tests.count()).toBe(count - 1);
+    await page.waitForTimeout(700);
+    // The message at the edge of the page has no title.
+    expect([await openTitles(page), asked()]).toEqual([[''], ['DELETE /api/weekly-test-subject']]);
   });
 
   it('opens a window once, and a press beside it right after closes it not', async () => {

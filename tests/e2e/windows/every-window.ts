@@ -1,7 +1,16 @@
-import { addWeeklyTest, inCell, withApp, withWeeklyTests } from './before-a-window.ts';
-import type { OpenedWindow } from './open-a-window.ts';
+import {
+  addWeeklyTest,
+  inCell,
+  withApp,
+  withLessonsLeft,
+  withNewSignIn,
+  withOpenLinks,
+  withoutCurrentTerm,
+  withWeeklyTests,
+} from './before-a-window.ts';
+import { type OpenedWindow, office } from './open-a-window.ts';
+import { windowsOfStudents } from './windows-of-students.ts';
 
-const office = (at: string) => ({ as: 'admin', at: `/admin/dashboard/${at}` });
 const attendance = (name: string) => ({ ...office('student-attendance'), press: [`link: ${name}`] });
 const teacher = (at: string) => ({ as: 'teacher', at: `/term-reports/${at}` });
 const formTeacher = (at: string) => ({ as: 'formteacher', at: `/term-reports/${at}` });
@@ -10,7 +19,6 @@ const markSheet = teacher('enter-marks/2025-MATH-1A');
 const markBook = teacher('mark-book/2025-MATH-1A');
 
 const inMails = 'a school that sends e-mail: families/family-mails.slow.test.ts';
-const rowMenu = (entry: string) => ['Actions: ', `menu: ${entry}`] as const;
 
 /** By file of `web` the ways to its windows by their own buttons, or what it takes besides. */
 export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | string>> = {
@@ -58,7 +66,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/attendance/student-days/family-notes.tsx': [
     { ...formTeacher('class-register?date=2026-05-19'), press: ['Family Notes'], title: 'Family notes' },
   ],
-  'features/families/office/end-links-dialog.tsx': 'links that are open: families/links.slow.test.ts',
+  'features/families/office/end-links-dialog.tsx': [
+    { ...office('families'), before: withOpenLinks, press: ['End All Links'], title: 'End Links' },
+  ],
   'features/families/office/families-of-class-dialog.tsx': [
     { ...office('families'), press: ['Open 1A'], title: 'Families of 1A' },
   ],
@@ -110,7 +120,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     { ...office('teachers?tab=administrators'), press: ['Edit: '], title: /^Edit / },
   ],
   'features/people/lessons/lessons-dialog.tsx': [{ ...office('teachers'), press: ['Lessons: '], title: /^Lessons of/ }],
-  'features/people/password-slip.tsx': 'a new account: people/people-and-subjects.slow.test.ts',
+  'features/people/password-slip.tsx': [
+    { ...office('teachers'), before: withNewSignIn, press: ['Sign-in of '], title: /^Sign-in of/ },
+  ],
   'features/people/restore-teacher-dialog.tsx': [
     { ...office('teachers?tab=archive'), press: ['Restore: '], title: /^Restore .*\?$/ },
   ],
@@ -121,14 +133,17 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     { ...office('teachers'), press: ['Add New Teacher'], title: 'New Teacher' },
     { ...office('teachers'), press: ['Edit: '], title: 'Edit Teacher' },
   ],
-  'features/people/work-without-teacher-dialog.tsx':
-    'lessons of somebody archived: web/people/without-teacher.test.tsx',
+  'features/people/work-without-teacher-dialog.tsx': [
+    { ...office('teachers'), before: withLessonsLeft, press: ['Hand Over'], title: 'Without a teacher' },
+  ],
   'features/reports/report-window.tsx': [
     { ...office('reports'), press: ['Logins - Students Never Logged In'], title: /Never Logged In/ },
   ],
   'features/school/close-term.tsx': [{ ...office('current-term'), press: ['Close term: '], title: /^Close Term/ }],
   'features/school/new-year/take-over-dialog.tsx': 'the first day of a year: web/school/new-year.test.tsx',
-  'features/school/due/due-dialog.tsx': 'an account without Current Term: web/school/first-steps.test.tsx',
+  'features/school/due/due-dialog.tsx': [
+    { ...office('teachers'), before: withoutCurrentTerm, press: ['What is due'], title: 'What is due' },
+  ],
   'features/school/promotion/decide-for-student-dialog.tsx': [
     {
       ...office('promotion-plan'),
@@ -152,54 +167,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/school/registration/registration-window-dialog.tsx': [
     { ...office('registration'), press: ['Edit Form 1'], title: 'Form 1 registration' },
   ],
-  'features/students/columns/columns-dialog.tsx': [
-    { ...office('students'), press: ['Select Data Columns'], title: 'Select Data Columns' },
-  ],
-  'features/students/files/registration-form-window.tsx': [
-    { ...office('students'), press: ['Empty Form'], title: 'Registration Form' },
-  ],
-  'features/students/files/student-files-window.tsx': [
-    { ...office('students'), press: rowMenu('Birth Certificate'), title: /^Files of/ },
-  ],
-  'features/students/record/acts/archive-student-dialog.tsx': [
-    { ...office('students'), press: rowMenu('Archive'), title: /^Archive .*\?$/ },
-  ],
-  'features/students/record/acts/download-everything-dialog.tsx': [
-    { ...office('students'), press: rowMenu('Everything'), title: /^Everything about/ },
-  ],
-  'features/students/record/acts/erase-due-students-dialog.tsx': 'old records: web/students/erase-due.test.tsx',
-  'features/students/record/acts/erase-student-dialog.tsx': [
-    { ...office('students?view=archive'), press: rowMenu('Erase'), title: /^Erase .*\?$/ },
-  ],
-  'features/students/record/acts/reset-student-password-dialog.tsx': [
-    { ...office('students'), press: rowMenu('Reset Password'), title: /password\?$/ },
-  ],
-  'features/students/record/acts/restore-student-dialog.tsx': [
-    { ...office('students?view=archive'), press: rowMenu('Restore'), title: /^Restore .*\?$/ },
-  ],
-  'features/students/record/acts/student-history-dialog.tsx': [
-    { ...office('students'), press: rowMenu('History'), title: /^History of/ },
-  ],
-  'features/students/record/add-student-dialog.tsx': [
-    { ...office('students'), press: ['Add Student'], title: 'Add Student' },
-  ],
-  'features/students/record/edit-student-dialog.tsx': [
-    { ...office('students'), press: rowMenu('Edit'), title: 'Edit Student' },
-    {
-      ...office('students'),
-      prepare: async (page) => {
-        await page.getByRole('rowheader').first().getByRole('button').click();
-        await page.getByRole('heading', { name: 'Subjects and marks' }).waitFor();
-      },
-      ...{ press: ['Edit'], title: 'Edit Student' },
-    },
-  ],
-  'features/students/record/loading-dialog.tsx': 'comes before those of a record',
-  'features/students/upload/confirm-list.tsx': 'a file: students/student-upload.test.ts',
-  'features/students/upload/upload-outcome.tsx': 'a file: students/student-upload.test.ts',
-  'features/students/upload/upload-window.tsx': [
-    { ...office('students'), press: ['Upload Students'], title: 'Upload Students' },
-  ],
+  ...windowsOfStudents,
   'features/subjects/add-student-to-subject-dialog.tsx': [
     { ...office('subjects?tab=assignment'), press: ['View/Add Students: ', 'Add Student'], title: 'Add Student' },
   ],
@@ -230,7 +198,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/term-reports/more-options/more-options-dialog.tsx': [
     { ...office('term-details?class=1A'), press: ['More Options'], title: 'More Options' },
   ],
-  'features/term-reports/posted-note.tsx': 'a posted report: web/term-reports/term-report-office.test.tsx',
+  'features/term-reports/posted-note.tsx': 'a posted report: windows/double-clicks-that-succeed.slow.test.ts',
   'features/term-reports/posting/post-dialog.tsx': [
     { ...office('post-reports'), press: ['Edit: '], title: /^Post/ },
     {

@@ -18,6 +18,9 @@ export interface OpenedWindow {
   isPhone?: boolean;
 }
 
+/** A screen of the office, for the administrator who may do everything. */
+export const office = (at: string) => ({ as: 'admin', at: `/admin/dashboard/${at}` });
+
 const popups = '[role="dialog"], [role="alertdialog"]';
 
 /** Where a user is, on which device, and with which answers of the server. */

@@ -16,6 +16,16 @@ export async function refuseActs(page: Page): Promise<string[]> {
   return acts;
 }
 
+/** Notes the acts that the server is asked for from now on, each once however often it is asked how far it is. */
+export function noteAsked(page: Page): () => string[] {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const key = request.headers()['idempotency-key'];
+    if (request.method() !== 'GET' && key) asked.add(`${request.method()} ${new URL(request.url()).pathname} ${key}`);
+  });
+  return () => [...asked].map((one) => one.split(' ').slice(0, 2).join(' '));
+}
+
 /** Milliseconds between the two presses; 0 is the browser's own double click. By day one of them. */
 export const gaps = isWholeRun ? [0, 80, 150] : [120];
 
