@@ -195,6 +195,10 @@ describe('has nothing against', () => {
       'a table of more columns than the window is broad',
       `<div style="width: 200px; overflow: auto"><table><tr>${'<th scope="col" style="min-width: 60px">1A</th>'.repeat(9)}</tr></table></div>`,
     ],
+    [
+      'a link in a line in which the text beside it ends',
+      '<p style="width: 200px"><span>296 of 833 reports are not complete, of these 200 without marks.</span> <a href="#">See what is missing by class and subject</a></p>',
+    ],
     ['a long page', '<div style="height: 3000px"></div><button>A</button>'],
     [
       'a window over a button of the page',

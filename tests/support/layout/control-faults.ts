@@ -174,6 +174,8 @@ export function findCoveredText(runs: readonly TextRun[]): string[] {
       const both = intersect(seen, box);
       if (widthOf(both) < 4 || heightOf(both) < 6 || control.contains(element) || element.contains(control)) return [];
       if ([...((control as HTMLInputElement).labels ?? [])].some((label) => label.contains(element))) return [];
+      // A link goes on in the line in which the text beside it ends.
+      if (isInSentence(control) && element.parentElement?.contains(control)) return [];
       return isSeen(both) && layerOf(element) === layerOf(control)
         ? [`“${text.slice(0, 40)}” lies under ${nameOf(control)}`]
         : [];
