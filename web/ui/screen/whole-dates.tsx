@@ -14,9 +14,9 @@ export function WholeDates({ children }: { children: ReactNode }): ReactNode {
   return whole.test(children) ? <Sentence text={children} /> : keepText(children);
 }
 
-/** The same into an element that React does not draw. */
+/** The same into an element that React does not draw, and does not draw again in another window. */
 export function setWholeDates(element: HTMLElement, text: string): void {
-  if (!whole.test(text) || !window.matchMedia(narrow).matches) {
+  if (!whole.test(text)) {
     element.textContent = text;
     return;
   }
