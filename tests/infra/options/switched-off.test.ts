@@ -45,7 +45,14 @@ describe('an option that is not in the school file', () => {
       'attendance-student-cards',
       'card-status',
       'did.json',
-      ...['family-account', 'my-report', 'report-link-open', 'absence-note', 'registration-accept', 'family-letters'],
+      ...[
+        'family-account',
+        'my-report',
+        'report-link-open',
+        'my-absence-note',
+        'registration-accept',
+        'family-letters',
+      ],
       ...['student-login', 'student-change-password', 'attendance-family-note'],
     ])
       expect(api + web, path).not.toContain(path);
