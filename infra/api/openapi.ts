@@ -162,9 +162,18 @@ function fieldsOf(call: CallRow): { properties: Json; required: ReadonlySet<stri
     throw new Error(`The input of ${call.method} ${call.path} is not of objects.`);
   const [first = [], ...others] = ways.map(({ required = [] }) => required);
   return {
-    properties: Object.assign({}, ...ways.map(({ properties }) => properties)),
+    properties: mergeFields(ways.map(({ properties = {} }) => properties)),
     required: new Set(first.filter((name) => others.every((required) => required.includes(name)))),
   };
+}
+
+/** A field that several ways have takes what any of them does. */
+function mergeFields(ways: readonly Json[]): Json {
+  const merged: Json = {};
+  for (const [name, schema] of ways.flatMap((way) => Object.entries(way))) {
+    merged[name] = name in merged ? { anyOf: [merged[name], schema] } : schema;
+  }
+  return merged;
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
