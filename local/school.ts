@@ -67,7 +67,10 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
     setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId, ...jobMachines });
     const { startGateway } = await import('./gateway.ts');
     const gateway = await startGateway({
-      ...{ port: options.port, site: await site, calls: callsOfSchool(school), loadFunction },
+      port: options.port,
+      site: await site,
+      calls: callsOfSchool(school),
+      loadFunction,
       requestLog: options.requestLog,
     });
     const url = `http://localhost:${gateway.port}`;

@@ -154,7 +154,12 @@ export interface JobStep {
 
 /** What a rule of EventBridge starts when a parent's e-mail comes back or is complained about: one step, with the claim and SES's type of event. */
 export const failedMailStep = {
-  ...{ name: 'note-failed-mail', key: 'event', run: 'event', attempt: 1, batch: 0, isDone: false },
+  name: 'note-failed-mail',
+  key: 'event',
+  run: 'event',
+  attempt: 1,
+  batch: 0,
+  isDone: false,
 } as const satisfies JobStep;
 
 /** What a schedule starts each night at 07:10 UTC: compares the class rosters with the records of the students (ADR 0040). */

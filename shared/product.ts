@@ -51,7 +51,9 @@ export function callsOfSchool(school: WithOptions): CallOfProduct[] {
     Object.entries(calls as Contract)
       .filter(([name]) => !off.some((one) => domain in one.contracts || one.rowsOfCore[domain]?.includes(name)))
       .map(([name, call]) => ({
-        ...{ domain: domain as Domain, name, call },
+        domain: domain as Domain,
+        name,
+        call,
         own: onlyOne(on.flatMap(({ own }) => own.calls[domain]?.[name] ?? [])),
       })),
   );

@@ -46,8 +46,8 @@ await vitest.close();
  * has written to a second try finds its marks typed already. What fails twice has failed; what passes is named, to be looked into.
  */
 const files = [...new Set(failed.map(({ moduleId }) => relative(process.cwd(), moduleId)))];
-const mayBeLate = files.length > 0 && files.length <= 3 && vitest.state.getUnhandledErrors().length === 0;
-if (mayBeLate && process.env.CI) {
+const canBeLate = files.length > 0 && files.length <= 3 && vitest.state.getUnhandledErrors().length === 0;
+if (canBeLate && process.env.CI) {
   console.log(`\nOnce more, in a school of their own: ${files.join(', ')}\n`);
   const projects = [...new Set(failed.map(({ project }) => project.name))].flatMap((name) => ['--project', name]);
   const again = ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...files];

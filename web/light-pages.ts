@@ -32,11 +32,16 @@ export function lightPagesPlugin(alias: readonly Alias[]): Plugin {
     writeBundle: async () => {
       for (const { page } of lightPages)
         await build({
-          ...{ root, configFile: false, logLevel: 'error', publicDir: false },
+          root,
+          configFile: false,
+          logLevel: 'error',
+          publicDir: false,
           plugins: [leanContractsPlugin(), react()],
           resolve: { alias: [...alias] },
           build: {
-            ...{ outDir, emptyOutDir: false, assetsInlineLimit: 0 },
+            outDir,
+            emptyOutDir: false,
+            assetsInlineLimit: 0,
             target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
             modulePreload: { polyfill: false },
             manifest: `.vite/${page.replace('.html', '.json')}`,

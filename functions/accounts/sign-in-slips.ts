@@ -54,7 +54,10 @@ export async function storeOneTimePassword(
   try {
     await executeAction(
       SignInSlipEntity.put({
-        ...{ by: caller.accountId, accountId, from: made.from, until },
+        by: caller.accountId,
+        accountId,
+        from: made.from,
+        until,
         sealed: encrypt(readSessionCookie(request), made.password),
         expires: Math.ceil(until / 1000),
       }),

@@ -42,19 +42,22 @@ const daysSet = undoableKinds(undoableSchoolDays, office, { 'days set': { undo: 
 const imports = undoableKinds(undoableImports, office, {
   'scans imported': {
     undo: byJob({
-      ...{ of: 'import-scans', as: 'undo-import-scans', stillRunning: attendanceWordings.stillRunning },
+      of: 'import-scans',
+      as: 'undo-import-scans',
+      stillRunning: attendanceWordings.stillRunning,
       input: (imported) => ({ run: imported?.run }),
       // The same rows in the same batches, because what a batch added is stored under its number.
-      ...{ plan: readJobRows, left: daysLeft },
+      plan: readJobRows,
+      left: daysLeft,
     }),
   },
 });
 const ofStudents = undoableKinds(undoableAttendance, attendanceContract.undoAct, {
-  'records deleted': { allows: mayCorrect, undo: byInverse({ write: undoDeletingRecords }) },
-  'absence taken back': { allows: mayCorrect, undo: byInverse({ write: undoTakingBack }) },
+  'records deleted': { allows: canCorrect, undo: byInverse({ write: undoDeletingRecords }) },
+  'absence taken back': { allows: canCorrect, undo: byInverse({ write: undoTakingBack }) },
 });
 
-async function mayCorrect({
+async function canCorrect({
   details,
   writing,
 }: Parameters<typeof undoTakingBack>[0] | Parameters<typeof undoDeletingRecords>[0]) {

@@ -17,8 +17,11 @@ const accounts = undoableKinds(
   {
     'accounts made': {
       undo: byJob({
-        ...{ of: 'make-family-accounts', as: 'undo-family-accounts', stillRunning: familyWordings.stillRunning },
-        ...{ plan: readJobRows, left: studentsLeft },
+        of: 'make-family-accounts',
+        as: 'undo-family-accounts',
+        stillRunning: familyWordings.stillRunning,
+        plan: readJobRows,
+        left: studentsLeft,
       }),
     },
   },
@@ -36,7 +39,10 @@ const registrations = undoableKinds(
     },
     'registrations accepted': {
       undo: byJob({
-        ...{ of: 'accept-registrations', as: 'undo-accept-registrations', plan: readJobRows, left: studentsLeft },
+        of: 'accept-registrations',
+        as: 'undo-accept-registrations',
+        plan: readJobRows,
+        left: studentsLeft,
         stillRunning: familyRegistrationWordings.stillAccepting,
       }),
     },

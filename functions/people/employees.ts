@@ -7,14 +7,14 @@ import { hasMenu, isAdmin } from '../platform/requests/caller.ts';
 import { currentPeriodKey } from '../school/records/periods.ts';
 import { school } from '../school/records/school.ts';
 import { listStaffAccounts } from '../sessions/accounts.ts';
-import { mayPickAnyone } from './records/class-list.ts';
+import { canPickAnyone } from './records/class-list.ts';
 import { toEmployeeEntry, toPickerEntry } from './records/employee-mapper.ts';
 import { employeeKey, listAllEmployees, readTeachersOfClasses } from './records/store.ts';
 
 export const listEmployees = callHandler(peopleContract.listEmployees, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId), currentPeriod: currentPeriodKey() }),
   handle: async ({ caller, found }) => {
-    if (!mayPickAnyone(caller, found.own)) throw new ForbiddenError(authRefusals.forbidden);
+    if (!canPickAnyone(caller, found.own)) throw new ForbiddenError(authRefusals.forbidden);
     if (!isAdmin(caller) || !hasMenu(caller, ['employees'])) {
       return (await listAllEmployees()).filter((employee) => !isArchivedTeacher(employee)).map(toPickerEntry);
     }

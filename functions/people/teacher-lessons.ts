@@ -5,7 +5,7 @@ import { callHandler } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { readCurrentPeriod } from '../school/records/periods.ts';
 import { readSubjectNamesById } from '../subjects/records/store.ts';
-import { mayPickAnyone } from './records/class-list.ts';
+import { canPickAnyone } from './records/class-list.ts';
 import { toPickerLessons } from './records/picker-lessons.ts';
 import { employeeKey, readLessonsOfTeacher } from './records/store.ts';
 
@@ -22,7 +22,7 @@ export const listTeacherLessons = callHandler(peopleContract.listTeacherLessons,
 interface Reading {
   caller: Caller;
   /** The caller's own record. */
-  own: Parameters<typeof mayPickAnyone>[1];
+  own: Parameters<typeof canPickAnyone>[1];
   employeeId: string;
   year: number;
 }
@@ -30,7 +30,7 @@ interface Reading {
 /** A teacher's lessons of a year. Teachers read only their own (rule 14), unless their post lets them pick anyone. */
 export async function readTeacherLessons({ caller, own, employeeId, year }: Reading): Promise<Lesson[]> {
   const isOwn = employeeId === caller.accountId;
-  if (!isOwn && !mayPickAnyone(caller, own)) throw new ForbiddenError(authRefusals.forbidden);
+  if (!isOwn && !canPickAnyone(caller, own)) throw new ForbiddenError(authRefusals.forbidden);
   const [records, subjects] = await Promise.all([readLessonsOfTeacher(employeeId, year), readSubjectNamesById()]);
   return toPickerLessons(records, subjects);
 }

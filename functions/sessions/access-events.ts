@@ -128,7 +128,11 @@ export async function recordAccessEvent(
   const list = placeOf(note, at.slice(0, 7));
   try {
     const event = AccessEventEntity.create({
-      ...{ month: at.slice(0, 7), at, requestId, kind, network: toSharedNetwork(address) },
+      month: at.slice(0, 7),
+      at,
+      requestId,
+      kind,
+      network: toSharedNetwork(address),
       ...(accountId === undefined ? {} : { accountId }),
       ...(studentId === undefined ? {} : { studentId }),
       ...(call === undefined ? {} : { call }),

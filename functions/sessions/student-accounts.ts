@@ -15,8 +15,11 @@ export const studentAccountKey = (studentId: string) => AccountEntity.key({ acco
  */
 export function studentAccountRecords(studentId: string) {
   const { account, userName } = toAccountRecords({
-    ...{ accountId: studentAccountId(studentId), role: 'student', userName: studentUserName(studentId) },
-    ...{ name: `Student ${studentId}`, permissions: [] },
+    accountId: studentAccountId(studentId),
+    role: 'student',
+    userName: studentUserName(studentId),
+    name: `Student ${studentId}`,
+    permissions: [],
   });
   return { account: { ...account, isUnused: true, identityDue: 'password' } satisfies AccountItem, userName };
 }

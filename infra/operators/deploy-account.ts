@@ -26,7 +26,8 @@ await runApp(async () => {
   const there = ['-c', `${leftPartsKey}=${listLeftPartsWantedAgain(left).join()}`, '--require-approval', 'never'];
   const cdk = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
   const { status } = spawnSync(process.execPath, [cdk, ...given, ...there, ...noRollbackTriggers], {
-    ...{ cwd: project, stdio: 'inherit' },
+    cwd: project,
+    stdio: 'inherit',
   });
   process.exitCode = status ?? 1;
 });

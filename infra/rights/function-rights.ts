@@ -48,7 +48,8 @@ const sending = (scope: Construct, actions: string[], { from, domain, configurat
     ? []
     : [
         new iam.PolicyStatement({
-          ...{ sid: 'SendMail', actions },
+          sid: 'SendMail',
+          actions,
           resources: [resource('identity', domain), resource('configuration-set', configurationSet)],
           conditions: { StringEquals: { 'ses:FromAddress': from } },
         }),

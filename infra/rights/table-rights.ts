@@ -221,7 +221,8 @@ function ofOptions(needs: readonly CallNeeds[], readsRows: boolean): TableRight[
       allow(
         'LookUp',
         {
-          ...{ actions: ['dynamodb:Query'], on: ['trail index gsi1'] },
+          actions: ['dynamodb:Query'],
+          on: ['trail index gsi1'],
           conditions: {
             ...ofPartitions(partitions, { 'dynamodb:Attributes': [...attributesOfLookUp, ...attributes] }),
             StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
@@ -243,7 +244,10 @@ function gathering(needs: readonly CallNeeds[]): TableRight[] {
   const actions = ['dynamodb:PartiQLSelect'];
   return [
     {
-      ...{ sid: 'Partitions', effect: 'Allow', actions, on },
+      sid: 'Partitions',
+      effect: 'Allow',
+      actions,
+      on,
       conditions: ofPartitions([
         ...new Set([...asked].flatMap((one): readonly string[] => partitionsReadTogether[one])),
       ]),

@@ -29,7 +29,8 @@ interface Deployed {
 
 const schools = { qualifier: DefaultStackSynthesizer.DEFAULT_QUALIFIER, named: `${applicationName}-`, tagged: '*' };
 const stages = {
-  ...{ qualifier: stagesBootstrapQualifier, named: stageNameStart },
+  qualifier: stagesBootstrapQualifier,
+  named: stageNameStart,
   tagged: `${stageNameStart.slice(applicationName.length + 1)}*`,
 };
 

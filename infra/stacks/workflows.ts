@@ -66,25 +66,35 @@ export class WorkflowsStack extends Stack {
     });
     const where = {
       tables: { records: table.tableArn, trail: trail.tableArn },
-      ...{ bucketName: documents.bucketName, prefix: tableExportPrefix },
+      bucketName: documents.bucketName,
+      prefix: tableExportPrefix,
     };
     const users = {
-      ...{ userPoolId: props.userPool.userPoolId, userPoolArn: props.userPool.userPoolArn, prefix: userExportPrefix },
-      ...{ bucketName: documents.bucketName, bucketArn: documents.bucketArn },
+      userPoolId: props.userPool.userPoolId,
+      userPoolArn: props.userPool.userPoolArn,
+      prefix: userExportPrefix,
+      bucketName: documents.bucketName,
+      bucketArn: documents.bucketArn,
     };
     const exporter = this.machineRole('TableExportRole');
     const [nameOfAll = '', nameOfChanges = ''] = exportMachineNames(name);
     const ofAll = this.machine('TableExport', {
-      ...{ name: nameOfAll, log, role: exporter, isTraced },
+      name: nameOfAll,
+      log,
+      role: exporter,
+      isTraced,
       definition: (machine) => createUserExport(machine, users).next(createTablesExport(machine, where)),
     });
     this.changesExport = this.machine('ChangesExport', {
-      ...{ name: nameOfChanges, log, role: exporter, isTraced },
+      name: nameOfChanges,
+      log,
+      role: exporter,
+      isTraced,
       definition: (machine) =>
         // By its name: both machines have one role, which would wait for the machine that waits for it.
         createChangesExport(machine, where, sfn.StateMachine.fromStateMachineName(machine, 'All', nameOfAll)),
     });
-    this.mayExport(exporter, { documents, name, tables: [table, trail] });
+    this.canExport(exporter, { documents, name, tables: [table, trail] });
     const starter = new iam.Role(this, 'ExportStarter', {
       // For schedules and rules of this account alone: another account's could name this role too.
       assumedBy: new iam.CompositePrincipal(
@@ -105,12 +115,10 @@ export class WorkflowsStack extends Stack {
         timeZone: TimeZone.ETC_UTC,
       }),
       target: new StepFunctionsStartExecution(this.changesExport, {
-        ...{
-          retryAttempts: 3,
-          maxEventAge: Duration.hours(hoursBetweenChangesExports),
-          role: starter,
-          deadLetterQueue,
-        },
+        retryAttempts: 3,
+        maxEventAge: Duration.hours(hoursBetweenChangesExports),
+        role: starter,
+        deadLetterQueue,
         input: ScheduleTargetInput.fromObject({ [dueAtField]: ContextAttribute.scheduledTime }),
       }),
     });
@@ -121,7 +129,11 @@ export class WorkflowsStack extends Stack {
       counts: [crashes],
     });
     const shared = {
-      ...{ table, trail, logGroup, isTraced, roles: new FunctionRoles(this, 'Roles', { logGroup, isTraced }) },
+      table,
+      trail,
+      logGroup,
+      isTraced,
+      roles: new FunctionRoles(this, 'Roles', { logGroup, isTraced }),
       school: createSchoolLayer(this, props.schoolFolder),
     };
     const keys = TableV2.fromTableName(this, 'Keys', keysTableName(name)) as ITableV2;
@@ -165,14 +177,16 @@ export class WorkflowsStack extends Stack {
       description: 'Each night: whether the class rosters list the students as the records have them',
       schedule: ScheduleExpression.cron({ hour, minute, timeZone: TimeZone.ETC_UTC }),
       target: new StepFunctionsStartExecution(machine, {
-        ...{ retryAttempts: 3, maxEventAge: Duration.hours(hoursBetweenChangesExports), ...starting },
+        retryAttempts: 3,
+        maxEventAge: Duration.hours(hoursBetweenChangesExports),
+        ...starting,
         input: ScheduleTargetInput.fromObject(step),
       }),
     });
   }
 
   /** DynamoDB writes an export with the rights of the caller. */
-  private mayExport(role: iam.Role, to: { documents: s3.IBucket; name: string; tables: readonly ITableV2[] }): void {
+  private canExport(role: iam.Role, to: { documents: s3.IBucket; name: string; tables: readonly ITableV2[] }): void {
     role.addToPolicy(
       new iam.PolicyStatement({
         actions: ['s3:AbortMultipartUpload', 's3:PutObject', 's3:PutObjectAcl'],
@@ -212,7 +226,10 @@ export class WorkflowsStack extends Stack {
     const id = entry.name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const { live } = new DomainFunction(this, `${id}Worker`, { ...props, prefix: name, entry, bundle });
     const machine = this.machine(id, {
-      ...{ name: jobMachineName(name, entry.domain), log, role, isTraced: props.isTraced },
+      name: jobMachineName(name, entry.domain),
+      log,
+      role,
+      isTraced: props.isTraced,
       definition: (scope) => createBatchedJob(scope, live),
     });
     Validations.of(role).acknowledge({

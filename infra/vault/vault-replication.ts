@@ -81,7 +81,10 @@ export class VaultReplication extends Construct {
     (bucket.node.defaultChild as s3.CfnBucket).replicationConfiguration = {
       role: role.roleArn,
       rules: folders.map(({ prefix, followsDeletion }, priority) => ({
-        ...{ id: prefix.slice(0, -1), status: 'Enabled', priority, filter: { prefix } },
+        id: prefix.slice(0, -1),
+        status: 'Enabled',
+        priority,
+        filter: { prefix },
         deleteMarkerReplication: { status: followsDeletion ? 'Enabled' : 'Disabled' },
         destination: { bucket: destination, account, accessControlTranslation: { owner: 'Destination' } },
       })),

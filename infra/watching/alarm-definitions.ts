@@ -51,21 +51,30 @@ export function alarmDefinitions(watched: WatchedResources): AlarmDefinition[] {
       meaning:
         'A function crashed, ran out of time or could not start, left a document out, or a job or an export ended without success.',
       metric: counted(watched.name, crashes),
-      ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
+      comparison: atLeast,
+      threshold: 1,
+      periods: 1,
+      missing: quiet,
     },
     canaryAlarm(watched),
     {
       title: 'many failed sign-ins',
       meaning: 'Fifty wrong passwords in five minutes: somebody is guessing, or a whole school forgot.',
       metric: counted(watched.name, failedSignIns),
-      ...{ comparison: atLeast, threshold: 50, periods: 1, missing: quiet },
+      comparison: atLeast,
+      threshold: 50,
+      periods: 1,
+      missing: quiet,
     },
     {
       title: 'something to look at',
       meaning:
         'Reports were posted or a posting removed, students promoted or erased, an administrator given rights; or an account and its group differ.',
       metric: counted(watched.name, toBeLookedAt),
-      ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
+      comparison: atLeast,
+      threshold: 1,
+      periods: 1,
+      missing: quiet,
     },
     exportAlarm(watched),
   ];
@@ -79,33 +88,48 @@ export function accountAlarmDefinitions(deadLetters: IQueue): AlarmDefinition[] 
       meaning: 'Lambda refused to start functions: the account’s limit of concurrent executions is reached.',
       // Without a function's name: of all functions.
       metric: sum('AWS/Lambda', 'Throttles', {}),
-      ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
+      comparison: atLeast,
+      threshold: 1,
+      periods: 1,
+      missing: quiet,
     },
     {
       title: 'table throttled',
       meaning: 'DynamoDB turned writes away for ten minutes: one partition is too hot, or the load is no school’s.',
       metric: throttledWrites(),
-      ...{ comparison: atLeast, threshold: 10, periods: 2, missing: quiet },
+      comparison: atLeast,
+      threshold: 10,
+      periods: 2,
+      missing: quiet,
     },
     {
       title: 'start failed',
       meaning: 'EventBridge could not start an export: what it would have started is in the dead letter queue.',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes }),
-      ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
+      comparison: atLeast,
+      threshold: 1,
+      periods: 1,
+      missing: quiet,
     },
     {
       title: 'letters bounce',
       meaning:
         'Three e-mails to families in a hundred came back: SES looks at an account at five, and pauses it at ten.',
       metric: reputation('BounceRate'),
-      ...{ comparison: atLeast, threshold: 0.03, periods: 1, missing: quiet },
+      comparison: atLeast,
+      threshold: 0.03,
+      periods: 1,
+      missing: quiet,
     },
     {
       title: 'letters marked as spam',
       meaning:
         'One e-mail to families in a thousand was marked as spam: SES looks at the account, and pauses it at five.',
       metric: reputation('ComplaintRate'),
-      ...{ comparison: atLeast, threshold: 0.001, periods: 1, missing: quiet },
+      comparison: atLeast,
+      threshold: 0.001,
+      periods: 1,
+      missing: quiet,
     },
   ];
 }
@@ -113,7 +137,9 @@ export function accountAlarmDefinitions(deadLetters: IQueue): AlarmDefinition[] 
 /** SES's own share of e-mails, 0 to 1, of the account: it is the account that SES pauses, with all of its schools. */
 const reputation = (rate: 'BounceRate' | 'ComplaintRate'): cloudwatch.Metric =>
   new cloudwatch.Metric({
-    ...{ namespace: 'AWS/SES', metricName: `Reputation.${rate}`, statistic: 'Average' },
+    namespace: 'AWS/SES',
+    metricName: `Reputation.${rate}`,
+    statistic: 'Average',
     period: Duration.hours(1),
   });
 
@@ -136,7 +162,10 @@ function apiAlarms({ name, stageName }: WatchedResources): AlarmDefinition[] {
       title: 'calls fail',
       meaning: 'Five calls in five minutes were answered with a server error.',
       metric: sum('AWS/ApiGateway', '5XXError', dimensions),
-      ...{ comparison: atLeast, threshold: 5, periods: 1, missing: quiet },
+      comparison: atLeast,
+      threshold: 5,
+      periods: 1,
+      missing: quiet,
     },
     {
       title: 'calls are slow',
@@ -148,14 +177,20 @@ function apiAlarms({ name, stageName }: WatchedResources): AlarmDefinition[] {
         statistic: 'p95',
         period: fiveMinutes,
       }),
-      ...{ comparison: atLeast, threshold: 2000, periods: 3, missing: quiet },
+      comparison: atLeast,
+      threshold: 2000,
+      periods: 3,
+      missing: quiet,
     },
     {
       title: 'flood of refusals',
       meaning:
         'Two hundred calls in five minutes were forbidden: the site has lost its key, or somebody is trying doors.',
       metric: counted(name, refusals),
-      ...{ comparison: atLeast, threshold: 200, periods: 1, missing: quiet },
+      comparison: atLeast,
+      threshold: 200,
+      periods: 1,
+      missing: quiet,
     },
   ];
 }
@@ -166,7 +201,11 @@ function canaryAlarm({ canary }: WatchedResources): AlarmDefinition {
     title: 'canary fails',
     meaning: 'Two of three rounds of the canary failed or did not run: the sign-in page or the health call.',
     metric: sum('AWS/Lambda', 'Errors', { FunctionName: canary.functionName }),
-    ...{ comparison: atLeast, threshold: 1, periods: 3, datapoints: 2, missing: alarming },
+    comparison: atLeast,
+    threshold: 1,
+    periods: 3,
+    datapoints: 2,
+    missing: alarming,
   };
 }
 
@@ -181,7 +220,10 @@ function exportAlarm({ changesExport }: WatchedResources): AlarmDefinition {
     title: 'no table export',
     meaning: 'No export of the tables succeeded for nine hours, whatever the reason: one is due every six.',
     metric: sum('AWS/States', 'ExecutionsSucceeded', dimensions, Duration.hours(3)),
-    ...{ comparison: below, threshold: 1, periods: 3, missing: alarming },
+    comparison: below,
+    threshold: 1,
+    periods: 3,
+    missing: alarming,
   };
 }
 

@@ -38,13 +38,20 @@ const graphs: readonly SchoolsGraph[] = [
   { title: 'many failed sign-ins', metric: 'FailedSignIns', ...ofLogs },
   { title: 'something to look at', metric: 'ToBeLookedAt', ...ofLogs },
   {
-    ...{ title: 'no table export', of: 'AWS/States,StateMachineArn', metric: 'ExecutionsSucceeded' },
-    ...{ words: 'changes export', label: 'Dim.StateMachineArn' },
+    title: 'no table export',
+    of: 'AWS/States,StateMachineArn',
+    metric: 'ExecutionsSucceeded',
+    words: 'changes export',
+    label: 'Dim.StateMachineArn',
   },
   { title: 'table throttled', of: 'AWS/DynamoDB,TableName', metric: 'WriteThrottleEvents', label: 'Dim.TableName' },
   {
-    ...{ title: 'start failed', of: 'AWS/SQS,QueueName', metric: 'ApproximateNumberOfMessagesVisible' },
-    ...{ statistic: 'Maximum', words: 'dead letters', label: 'Dim.QueueName' },
+    title: 'start failed',
+    of: 'AWS/SQS,QueueName',
+    metric: 'ApproximateNumberOfMessagesVisible',
+    statistic: 'Maximum',
+    words: 'dead letters',
+    label: 'Dim.QueueName',
   },
 ];
 
@@ -93,7 +100,10 @@ const anyLog = logGroupName(schoolName('school'), 'calls');
 
 /** The schools to choose from: whatever has a log of calls into which something was written. */
 const chosenLog = new cloudwatch.DashboardVariable({
-  ...{ id: 'log', label: 'School', type: cloudwatch.VariableType.PATTERN, value: anyLog },
+  id: 'log',
+  label: 'School',
+  type: cloudwatch.VariableType.PATTERN,
+  value: anyLog,
   inputType: cloudwatch.VariableInputType.SELECT,
   values: cloudwatch.Values.fromSearch(
     `{AWS/Logs,LogGroupName} MetricName="IncomingLogEvents" ${applicationName} calls`,
@@ -106,12 +116,18 @@ const chosenLog = new cloudwatch.DashboardVariable({
 /** Counted for all schools together: a metric for each school would cost 0.30 dollars a month (`shared/activity-metrics.ts`). */
 const activityGraph = (title: string, metrics: readonly ActivityMetric[]): cloudwatch.GraphWidget =>
   new cloudwatch.GraphWidget({
-    ...{ title, width: 12, leftYAxis: { min: 0, showUnits: false } },
+    title,
+    width: 12,
+    leftYAxis: { min: 0, showUnits: false },
     left: metrics.map(
       (metricName) =>
         new cloudwatch.Metric({
-          ...{ namespace: activityNamespace, dimensionsMap: { service: activityService }, metricName },
-          ...{ label: activityMetrics[metricName], statistic: 'Sum', period: Duration.minutes(5) },
+          namespace: activityNamespace,
+          dimensionsMap: { service: activityService },
+          metricName,
+          label: activityMetrics[metricName],
+          statistic: 'Sum',
+          period: Duration.minutes(5),
         }),
     ),
   });
@@ -119,7 +135,10 @@ const activityGraph = (title: string, metrics: readonly ActivityMetric[]): cloud
 /** Read from the log when the dashboard is opened, by Logs Insights: no metric is charged. */
 const logTable = (title: string, queryLines: string[]): cloudwatch.LogQueryWidget =>
   new cloudwatch.LogQueryWidget({
-    ...{ title, width: 12, logGroupNames: [anyLog], queryLines },
+    title,
+    width: 12,
+    logGroupNames: [anyLog],
+    queryLines,
     view: cloudwatch.LogQueryVisualizationType.TABLE,
   });
 
@@ -132,7 +151,9 @@ function graphOf({ title, of, metric, statistic = 'Sum', words, label }: Schools
     period: Duration.minutes(5),
   });
   return new cloudwatch.GraphWidget({
-    ...{ title, width: 24 / graphsInRow, left: [lines] },
+    title,
+    width: 24 / graphsInRow,
+    left: [lines],
     leftYAxis: { min: 0, showUnits: false },
   });
 }

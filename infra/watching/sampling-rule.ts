@@ -14,8 +14,16 @@ export const addSamplingRule = (
 ): CfnSamplingRule =>
   new CfnSamplingRule(scope, 'Tracing', {
     samplingRule: {
-      ...{ ruleName: name, version: 1, priority: 1 + longestName - name.length },
-      ...{ serviceName: `${name}*`, fixedRate: percent / 100, reservoirSize: 0 },
-      ...{ serviceType: '*', resourceArn: '*', host: '*', httpMethod: '*', urlPath: '*' },
+      ruleName: name,
+      version: 1,
+      priority: 1 + longestName - name.length,
+      serviceName: `${name}*`,
+      fixedRate: percent / 100,
+      reservoirSize: 0,
+      serviceType: '*',
+      resourceArn: '*',
+      host: '*',
+      httpMethod: '*',
+      urlPath: '*',
     },
   });

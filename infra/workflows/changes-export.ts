@@ -86,7 +86,9 @@ export function createChangesExport(scope: Construct, where: TableExports, all: 
 function changesExport(scope: Construct, where: TableExport & { recordsArn: string }): sfn.IChainable {
   const named = (state: string) => `${state} of ${where.holds}`;
   const look = new tasks.CallAwsService(scope, named('Look at recovery'), {
-    ...{ service: 'dynamodb', action: 'describeContinuousBackups', iamResources: [where.tableArn] },
+    service: 'dynamodb',
+    action: 'describeContinuousBackups',
+    iamResources: [where.tableArn],
     iamAction: 'dynamodb:DescribeContinuousBackups',
     parameters: { TableName: where.tableArn },
     resultPath: '$.backups',
@@ -134,14 +136,18 @@ function countedWrites(scope: Construct, { holds, tableArn, recordsArn }: TableE
     Id,
     MetricStat: {
       Metric: {
-        ...{ Namespace: 'AWS/DynamoDB', MetricName },
+        Namespace: 'AWS/DynamoDB',
+        MetricName,
         Dimensions: [{ Name: 'TableName', Value: arn.slice(arn.lastIndexOf('/') + 1) }],
       },
-      ...{ Period: 300, Stat: 'Sum' },
+      Period: 300,
+      Stat: 'Sum',
     },
   });
   return new tasks.CallAwsService(scope, `Count writes of ${holds}`, {
-    ...{ service: 'cloudwatch', action: 'getMetricData', iamResources: ['*'] },
+    service: 'cloudwatch',
+    action: 'getMetricData',
+    iamResources: ['*'],
     iamAction: 'cloudwatch:GetMetricData',
     parameters: {
       StartTime: sfn.JsonPath.stringAt('$.from'),
@@ -158,7 +164,9 @@ function countedWrites(scope: Construct, { holds, tableArn, recordsArn }: TableE
 /** What is kept in place of an export: a summary like DynamoDB's, of no records, so that a restore knows the gap for what it is. */
 function unchangedNote(scope: Construct, { holds, tableArn, bucketName, prefix }: TableExport): sfn.IChainable {
   return new tasks.CallAwsService(scope, `Note that nothing changed of ${holds}`, {
-    ...{ service: 's3', action: 'putObject', iamAction: 's3:PutObject' },
+    service: 's3',
+    action: 'putObject',
+    iamAction: 's3:PutObject',
     iamResources: [`arn:${Stack.of(scope).partition}:s3:::${bucketName}/${prefix}/*`],
     parameters: {
       Bucket: bucketName,
@@ -167,7 +175,9 @@ function unchangedNote(scope: Construct, { holds, tableArn, bucketName, prefix }
         sfn.JsonPath.stringAt('$$.Execution.Name'),
       ),
       Body: {
-        ...{ tableArn, exportType: 'INCREMENTAL_EXPORT', itemCount: 0 },
+        tableArn,
+        exportType: 'INCREMENTAL_EXPORT',
+        itemCount: 0,
         exportFromTime: sfn.JsonPath.stringAt('$.from'),
         exportToTime: sfn.JsonPath.stringAt('$.to'),
       },

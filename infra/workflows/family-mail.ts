@@ -19,7 +19,8 @@ export interface MailSender {
 }
 
 export const mailSender = (name: string, from: string): MailSender => ({
-  ...{ from: from.toLowerCase(), domain: from.toLowerCase().split('@')[1] ?? '' },
+  from: from.toLowerCase(),
+  domain: from.toLowerCase().split('@')[1] ?? '',
   configurationSet: name,
 });
 

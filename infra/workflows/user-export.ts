@@ -25,13 +25,11 @@ export function createUserExport(scope: Construct, where: UserExport): sfn.Chain
     listed(scope, { ...where, name: 'users', action: 'listUsers', iam: 'ListUsers', token: 'PaginationToken' }),
     ...roles.map((GroupName) =>
       listed(scope, {
-        ...{
-          ...where,
-          name: `users in ${GroupName}`,
-          action: 'listUsersInGroup',
-          iam: 'ListUsersInGroup',
-          token: 'NextToken',
-        },
+        ...where,
+        name: `users in ${GroupName}`,
+        action: 'listUsersInGroup',
+        iam: 'ListUsersInGroup',
+        token: 'NextToken',
         of: { GroupName },
       }),
     ),
@@ -53,7 +51,10 @@ function listed(scope: Construct, listing: Listing): sfn.Chain {
   const { name, action, iam, token, of, userPoolId, userPoolArn, bucketName, bucketArn, prefix } = listing;
   const look = (title: string, parameters: Record<string, unknown>) => {
     const state = new tasks.CallAwsService(scope, title, {
-      ...{ service: 'cognitoidentityprovider', action, iamResources: [userPoolArn], iamAction: `cognito-idp:${iam}` },
+      service: 'cognitoidentityprovider',
+      action,
+      iamResources: [userPoolArn],
+      iamAction: `cognito-idp:${iam}`,
       parameters: { UserPoolId: userPoolId, Limit: page, ...of, ...parameters },
     });
     return state.addRetry(serviceRetry);
@@ -61,7 +62,10 @@ function listed(scope: Construct, listing: Listing): sfn.Chain {
   const first = look(`List ${name}`, {});
   const more = look(`List more ${name}`, { [token]: sfn.JsonPath.stringAt(`$.${token}`) });
   const keep = new tasks.CallAwsService(scope, `Keep ${name}`, {
-    ...{ service: 's3', action: 'putObject', iamResources: [`${bucketArn}/${prefix}/*`], iamAction: 's3:PutObject' },
+    service: 's3',
+    action: 'putObject',
+    iamResources: [`${bucketArn}/${prefix}/*`],
+    iamAction: 's3:PutObject',
     parameters: {
       Bucket: bucketName,
       Key: sfn.JsonPath.format(

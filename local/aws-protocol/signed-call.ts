@@ -48,8 +48,15 @@ export function findCallFault({ header, body, service, path }: JsonCall): CallFa
   );
   const expected = () =>
     signRequest({
-      ...{ method: 'POST', path: path ?? '/', query: '', contentSha256: sha256(body) },
-      ...{ header, signedHeaders, date, day, service },
+      method: 'POST',
+      path: path ?? '/',
+      query: '',
+      contentSha256: sha256(body),
+      header,
+      signedHeaders,
+      date,
+      day,
+      service,
     });
   if (isInScope && isWhole && isSameSignature(expected(), signature)) return undefined;
   return {

@@ -26,7 +26,8 @@ export async function startCognito(dataFolder: string, now: () => number = () =>
     invalidInput: 'InvalidParameterException',
   });
   const server = await startJsonService({
-    ...{ name: 'cognito-idp', contentType: 'application/x-amz-json-1.1' },
+    name: 'cognito-idp',
+    contentType: 'application/x-amz-json-1.1',
     operations,
     // By the user's access token, which is signed with a key of this start.
     unsigned: ['AssociateSoftwareToken', 'VerifySoftwareToken', 'SetUserMFAPreference'],
@@ -158,10 +159,7 @@ function handlersOf(directory: UserDirectory, signIn: CognitoSignIn, softwareTok
     },
     ListUsersInGroup: (input) => {
       const members = directory.membersOf(directory.pool(input.UserPoolId), input.GroupName);
-      const page = pageOf(members, {
-        ...{ limit: input.Limit, token: input.NextToken },
-        position: (user) => user.username,
-      });
+      const page = pageOf(members, { limit: input.Limit, token: input.NextToken, position: (user) => user.username });
       return {
         Users: page.items.map((user) => ({ ...describeUser(user), Attributes: attributesOf(user) })),
         NextToken: page.next,

@@ -41,7 +41,9 @@ export class Tokens {
       sub,
       ...(groups.length > 0 ? { 'cognito:groups': groups } : {}),
       iss: `${issuers}${pool}`,
-      ...{ auth_time: now, iat: now, exp: now + validSeconds },
+      auth_time: now,
+      iat: now,
+      exp: now + validSeconds,
     };
     const ofUse = { access: { client_id: client, username }, id: { aud: client, 'cognito:username': username } };
     const token = (token_use: keyof typeof ofUse): string => {

@@ -65,7 +65,9 @@ export function generateDemoSchool(options: { seed: string; school: SchoolFile; 
   });
   const begun = beginTerm(random.fork('current'), { groups: now, pupils: byId, school, key: current, today, staff });
   return {
-    ...{ today, current, past },
+    today,
+    current,
+    past,
     periods: periodsUpTo(current),
     subjects: [...subjects],
     employees: [...staff.map(({ employee }) => employee), ...archived],

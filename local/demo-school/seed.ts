@@ -27,7 +27,9 @@ export async function seedDemoSchool({ today, hasFiles }: { today: string; hasFi
   const options = { seed: demoSeed, school: school(), today };
   const filling = hasFiles ? [] : [writeItems(generateDemoItems(generateDemoSchool(options))), fillBucket(options)];
   const students = generateDemoStudentSignIns(options).map(({ studentId, lastAt }) => ({
-    ...{ userName: studentUserName(studentId), employeeId: studentId, role: 'student' as const },
+    userName: studentUserName(studentId),
+    employeeId: studentId,
+    role: 'student' as const,
     mustChangePassword: lastAt === null,
   }));
   await Promise.all([...filling, createUsers([...generateDemoAccounts(options), ...students])]);
@@ -41,7 +43,9 @@ export async function seedDemoFamilies(today: string): Promise<void> {
   fillCardProof();
   const { seedFamilies } = await import('./families/seed-families.ts');
   await seedFamilies({
-    ...{ ...options, current: currentTerm(today), signIns: generateDemoStudentSignIns(options) },
+    ...options,
+    current: currentTerm(today),
+    signIns: generateDemoStudentSignIns(options),
     office: { accountId: admin.employeeId, name: (await readAccount(admin.employeeId))?.name ?? admin.userName },
   });
 }

@@ -23,7 +23,9 @@ export async function askEmulator(
 ): Promise<{ status: number; body: string }> {
   const place = 'path' in address ? { socketPath: address.path } : { host: address.host, port: address.port };
   const asked = request({
-    ...{ ...place, method: 'POST', path: '/' },
+    ...place,
+    method: 'POST',
+    path: '/',
     headers: { ...headers, 'x-amz-target': `DynamoDB_20120810.${operation}` },
   });
   asked.end(typeof input === 'string' ? input : JSON.stringify(input));

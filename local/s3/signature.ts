@@ -139,8 +139,15 @@ function prove(claim: {
     throw new S3Error('AccessDenied', {}, 'There were headers present in the request which were not signed');
   requireAmzHeadersSigned(request, names);
   const expected = signRequest({
-    ...{ method: request.method, path: canonicalPath(request.path), query: canonicalQuery(request.query) },
-    ...{ header: (name) => request.headers[name], signedHeaders, contentSha256, date, day: scope.day, service: 's3' },
+    method: request.method,
+    path: canonicalPath(request.path),
+    query: canonicalQuery(request.query),
+    header: (name) => request.headers[name],
+    signedHeaders,
+    contentSha256,
+    date,
+    day: scope.day,
+    service: 's3',
   });
   if (!date.startsWith(scope.day)) throw new S3Error('SignatureDoesNotMatch');
   requireEqual(expected, signature);

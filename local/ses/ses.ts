@@ -143,8 +143,15 @@ async function send(
   if (/[\r\n]/.test(Subject.Data)) throw badRequest('Subject must not contain line breaks');
   const messageId = randomUUID();
   const file = renderEml({
-    ...{ messageId, from: mail.FromEmailAddress, to: ToAddresses, cc: CcAddresses, subject: Subject.Data },
-    ...{ text: Body.Text?.Data, html: Body.Html?.Data, tags: mail.EmailTags, date: new Date() },
+    messageId,
+    from: mail.FromEmailAddress,
+    to: ToAddresses,
+    cc: CcAddresses,
+    subject: Subject.Data,
+    text: Body.Text?.Data,
+    html: Body.Html?.Data,
+    tags: mail.EmailTags,
+    date: new Date(),
   });
   if (Buffer.byteLength(file) > maximumMailBytes)
     throw badRequest(`Message length is more than ${maximumMailBytes} bytes long.`);
@@ -184,7 +191,8 @@ function report(
 }
 
 const answer = (status: number, body: object, headers: Record<string, string> = {}): HttpAnswer => ({
-  ...{ status, headers: { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID(), ...headers } },
+  status,
+  headers: { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID(), ...headers },
   body: JSON.stringify(body),
 });
 

@@ -75,7 +75,11 @@ export const dayForm = () =>
       to: day,
       title: limitedText(60),
       times: z.literal(['usual', 'own']),
-      ...{ lateAfter: time(), amUntil: time(), pmFrom: time(), pmLateAfter: time(), pmUntil: time() },
+      lateAfter: time(),
+      amUntil: time(),
+      pmFrom: time(),
+      pmLateAfter: time(),
+      pmUntil: time(),
     })
     .check(
       z.refine(({ held, title }) => held !== 'none' || (title ?? '').trim() !== '', {

@@ -29,10 +29,16 @@ export const familyAccountCalls = {
       z.strictObject({
         classes: z.array(
           z.strictObject({
-            ...{ class_id: id, form_level: formLevel },
-            ...{ students: z.int(), accounts: z.int(), signed_in: z.int(), opened: z.int() },
+            class_id: id,
+            form_level: formLevel,
+            students: z.int(),
+            accounts: z.int(),
+            signed_in: z.int(),
+            opened: z.int(),
             /** Whose report was opened by a link, whose in neither way, and who has an open link. */
-            ...{ opened_by_link: z.int(), unopened: z.int(), links: z.int() },
+            opened_by_link: z.int(),
+            unopened: z.int(),
+            links: z.int(),
           }),
         ),
         /** The latest first. */
@@ -51,7 +57,8 @@ export const familyAccountCalls = {
     output: () =>
       z.array(
         z.strictObject({
-          ...{ student_id: id, name: z.string() },
+          student_id: id,
+          name: z.string(),
           /** `unused`: nobody has signed in with it. `unfinished`: the identity store does not have it yet. */
           account: z.literal(['none', 'unfinished', 'unused', 'used']),
           last_signed_in_at: z.nullable(moment),

@@ -35,19 +35,25 @@ export const familyMailCalls = {
             /** "Reports of Term 1, 2025-2026"; null while there is nothing of the kind. */
             of: z.nullable(z.string()),
             /** E-mails that would be sent now, and the students whom they are about. */
-            ...{ waiting: z.int(), students: z.int() },
+            waiting: z.int(),
+            students: z.int(),
             /** The letter as it is sent; a sentence is where each family's link will be. */
             letter: z.strictObject({ subject: z.string(), text: z.string() }),
           }),
         ),
         classes: z.array(
           z.strictObject({
-            ...{ class_id: id, form_level: formLevel, students: z.int() },
-            ...{ waiting: z.int(), sent: z.int(), perhaps: z.int() },
+            class_id: id,
+            form_level: formLevel,
+            students: z.int(),
+            waiting: z.int(),
+            sent: z.int(),
+            perhaps: z.int(),
             /** What waits, by occasion; without those of which nothing does. */
             due: z.array(z.strictObject({ occasion: z.literal(mailOccasions), waiting: z.int(), students: z.int() })),
             /** Students with an address that failed, and those without any address that can be written to. */
-            ...{ failed: z.int(), without_address: z.int() },
+            failed: z.int(),
+            without_address: z.int(),
           }),
         ),
         /** The last run that sent, and why it ended early; null where there was none. */
@@ -87,12 +93,16 @@ export const familyMailCalls = {
     output: () =>
       z.array(
         z.strictObject({
-          ...{ student_id: id, name: z.string() },
+          student_id: id,
+          name: z.string(),
           addresses: z.array(z.strictObject({ address: z.string(), failure: z.nullable(z.literal(mailFailures)) })),
           mails: z.array(
             z.strictObject({
-              ...{ event: mailEvent, occasion: z.literal(mailOccasions), address: z.string() },
-              ...{ state: z.literal(mailStates), at: moment },
+              event: mailEvent,
+              occasion: z.literal(mailOccasions),
+              address: z.string(),
+              state: z.literal(mailStates),
+              at: moment,
             }),
           ),
         }),

@@ -139,8 +139,12 @@ export const familyRegistrationCalls = {
         year: z.nullable(year),
         students: z.array(
           z.strictObject({
-            ...{ student_id: id, name: z.string(), class_id: id, form_level: formLevel },
-            ...{ state: registrationState, handed_in_at: z.nullable(moment) },
+            student_id: id,
+            name: z.string(),
+            class_id: id,
+            form_level: formLevel,
+            state: registrationState,
+            handed_in_at: z.nullable(moment),
           }),
         ),
       }),
@@ -154,15 +158,16 @@ export const familyRegistrationCalls = {
     input: () => z.strictObject({ student_id: id }),
     output: () =>
       z.strictObject({
-        ...{
-          student_id: id,
-          name: z.string(),
-          class_id: id,
-          year: z.nullable(year),
-          state: registrationState,
-          version,
-        },
-        ...{ note: fact(), handed_in_at: z.nullable(moment), decided_by: fact(), decided_at: z.nullable(moment) },
+        student_id: id,
+        name: z.string(),
+        class_id: id,
+        year: z.nullable(year),
+        state: registrationState,
+        version,
+        note: fact(),
+        handed_in_at: z.nullable(moment),
+        decided_by: fact(),
+        decided_at: z.nullable(moment),
         fields: z.array(
           z.strictObject({
             field,
@@ -203,8 +208,13 @@ export const familyRegistrationCalls = {
     largestBody: 200_000,
     input: () =>
       z.strictObject({
-        ...{ student_id: id, year, version },
-        ...{ fields: fields(), was: typedFacts(), files: files(), was_files: seenFiles() },
+        student_id: id,
+        year,
+        version,
+        fields: fields(),
+        was: typedFacts(),
+        files: files(),
+        was_files: seenFiles(),
       }),
     output: () => z.extend(decided(), { undo: undoId }),
     needs: { table: 'write', files: acceptingFiles },

@@ -32,7 +32,8 @@ export const registrationFileCalls = {
     path: '/api/my-registration-file-ticket',
     input: () =>
       z.strictObject({
-        ...{ year, kind },
+        year,
+        kind,
         type: z.literal(uploadTypes, studentFileWordings.wrongType),
         bytes: z.int().check(z.gte(1, studentFileWordings.empty)),
       }),
@@ -73,7 +74,8 @@ export const registrationFileCalls = {
   },
   /** What a family has sent, for the office to decide on. */
   openRegistrationFile: {
-    ...{ who: ['Admin'], menu: ['registration'] },
+    who: ['Admin'],
+    menu: ['registration'],
     method: 'GET',
     path: '/api/registration-file',
     input: () => z.strictObject({ student_id: id, kind }),

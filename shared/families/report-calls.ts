@@ -16,15 +16,28 @@ const facts = () => z.array(z.strictObject({ label: z.string(), value: z.string(
 /** A posted report as a page shows it. */
 export const postedReport = () =>
   z.strictObject({
-    ...{ year, term, title: z.string(), school: z.string(), name: z.string(), class_id: id, posted_on: z.string() },
+    year,
+    term,
+    title: z.string(),
+    school: z.string(),
+    name: z.string(),
+    class_id: id,
+    posted_on: z.string(),
     /** Printed on the card, by which others check it (rule 57); null on a card that has none. */
     code: text(),
     average: z.strictObject({ text: text(), entered: z.int(), of: z.int() }),
     subjects: z.array(
       z.strictObject({
         title: z.string(),
-        ...{ course: text(), exam: text(), total: text(), application: text(), conduct: text() },
-        ...{ times_late: count(), times_absent: count(), comment: text(), teacher: text() },
+        course: text(),
+        exam: text(),
+        total: text(),
+        application: text(),
+        conduct: text(),
+        times_late: count(),
+        times_absent: count(),
+        comment: text(),
+        teacher: text(),
       }),
     ),
     attendance: facts(),
@@ -60,7 +73,10 @@ export const familyReportCalls = {
         questions: count(),
         reports: z.array(
           z.strictObject({
-            ...{ year, term, title: z.string(), class_id: id },
+            year,
+            term,
+            title: z.string(),
+            class_id: id,
             /** yyyy-MM-dd at the school. */
             posted_on: z.string(),
             /** Three significant digits, as printed; null where no subject has a total. */

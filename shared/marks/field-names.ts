@@ -11,7 +11,7 @@ export const commentLimit = 500;
 export const defaultAssessmentCount = 5;
 
 /** Those can be edited and not deleted (product §5). */
-export const mayDeleteAssessment = (assessmentNumber: number): boolean => assessmentNumber > defaultAssessmentCount;
+export const canDeleteAssessment = (assessmentNumber: number): boolean => assessmentNumber > defaultAssessmentCount;
 
 /** Characters of the note on a mark. */
 export const noteLimit = 200;

@@ -74,7 +74,10 @@ const savedPeriod = () => {
       was: z.optional(
         z.partial(
           z.strictObject({
-            ...{ possible_attendance, date_start, date_end, new_term_beginning },
+            possible_attendance,
+            date_start,
+            date_end,
+            new_term_beginning,
             current_term: z.nullable(z.strictObject(termName)),
           }),
         ),
@@ -106,8 +109,11 @@ const currentPeriod = () =>
     current_term: z.nullable(z.strictObject({ ...termName, title: z.string() })),
     terms_archive: z.array(
       z.strictObject({
-        ...{ ...termName, new_term_beginning: z.nullable(day), closed: z.nullable(closing()) },
-        ...{ date_start: z.nullable(day), date_end: z.nullable(day) },
+        ...termName,
+        new_term_beginning: z.nullable(day),
+        closed: z.nullable(closing()),
+        date_start: z.nullable(day),
+        date_end: z.nullable(day),
         attendance: z.optional(attendanceState()),
       }),
     ),

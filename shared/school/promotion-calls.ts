@@ -128,8 +128,12 @@ export const promotionCalls = {
         /** `moved` went to another class, `elsewhere` of them not to the next one of their class; `archived` left the school; `repeated` stayed. */
         promotion: z.nullable(
           z.strictObject({
-            ...{ run: jobRun(), left: skippedStudents() },
-            ...{ moved: z.int(), elsewhere: z.int(), archived: z.int(), repeated: z.int() },
+            run: jobRun(),
+            left: skippedStudents(),
+            moved: z.int(),
+            elsewhere: z.int(),
+            archived: z.int(),
+            repeated: z.int(),
           }),
         ),
         undo: z.nullable(z.strictObject({ run: jobRun(), left: skippedStudents() })),

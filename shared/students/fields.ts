@@ -239,7 +239,7 @@ export const identifyingFields = [
 /**
  * The only rule of read rights on fields of the register (product §6): the PTA gets no field for the office only, in no answer and no file.
  */
-export const mayReadField = (field: StudentField, role: 'Admin' | 'PTA'): boolean =>
+export const canReadField = (field: StudentField, role: 'Admin' | 'PTA'): boolean =>
   role === 'Admin' || !studentFields[field].isOfficeOnly;
 
 /** An optional fact of a student; stored as text under the same name. */

@@ -108,8 +108,14 @@ const isPhone = (text: string): boolean =>
   /^[+(]?\d[\d ()./,;+-]*(?: ?(?:x|ext\.?) ?\d+)?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 3;
 
 const yesOrNo: Readonly<Record<string, string>> = {
-  ...{ yes: 'Yes', y: 'Yes', true: 'Yes', '1': 'Yes' },
-  ...{ no: 'No', n: 'No', false: 'No', '0': 'No' },
+  yes: 'Yes',
+  y: 'Yes',
+  true: 'Yes',
+  '1': 'Yes',
+  no: 'No',
+  n: 'No',
+  false: 'No',
+  '0': 'No',
 };
 
 function readYesOrNo(text: string): StudentValue {

@@ -183,7 +183,9 @@ export const termReportsContract = contract({
     path: '/api/table2-record-delete',
     input: () =>
       z.strictObject({
-        ...{ ...ofStudent, subject_id: id, class_id: z.optional(id) },
+        ...ofStudent,
+        subject_id: id,
+        class_id: z.optional(id),
         ...ignoredFacts(...subjectLineFacts, 'abbr', 'title'),
       }),
     output: () => z.strictObject({ student_id: id, subject_id: id, undo: undoId }),

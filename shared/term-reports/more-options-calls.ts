@@ -63,7 +63,8 @@ export const moreOptionsCalls = {
     path: '/api/change-class',
     input: () =>
       z.strictObject({
-        ...{ student_id: id, class_id: id },
+        student_id: id,
+        class_id: id,
         /** The class that the user saw the student in. */
         was: z.optional(z.strictObject({ class_id: id })),
         /** Subjects that are taught in the class this year. */
@@ -96,7 +97,10 @@ export const moreOptionsCalls = {
     path: '/api/possible-attendance',
     input: () =>
       z.strictObject({
-        ...{ possible_attendance: settableSessionCount, class_id: classOrAll, year, term },
+        possible_attendance: settableSessionCount,
+        class_id: classOrAll,
+        year,
+        term,
         was: z.optional(z.strictObject({ values: seenValues(z.nullable(sessionCount)) })),
       }),
     output: () => z.strictObject({ possible_attendance: sessionCount, ...bulkOutcome }),
@@ -107,7 +111,10 @@ export const moreOptionsCalls = {
     path: '/api/new-term-beginning',
     input: () =>
       z.strictObject({
-        ...{ new_term_beginning: day, class_id: classOrAll, year, term },
+        new_term_beginning: day,
+        class_id: classOrAll,
+        year,
+        term,
         was: z.optional(z.strictObject({ values: seenValues(z.nullable(day)), date_end: z.nullable(day) })),
       }),
     output: () => z.strictObject({ new_term_beginning: day, ...bulkOutcome }),

@@ -43,7 +43,11 @@ export const postingCalls = {
     output: () =>
       z.array(
         z.strictObject({
-          ...{ year, term, title: z.string(), posted, date_posted: datePosted },
+          year,
+          term,
+          title: z.string(),
+          posted,
+          date_posted: datePosted,
           /** The run that is posting the term, or that stopped; null where the last one was finished. */
           run: z.nullable(jobRun()),
         }),

@@ -53,8 +53,10 @@ async function openCold(page: Page, address: string): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   await devtools.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 60 },
-    ...{ downloadThroughput: 400_000, uploadThroughput: 400_000 },
+    offline: false,
+    latency: 60,
+    downloadThroughput: 400_000,
+    uploadThroughput: 400_000,
   });
   await page.goto(address);
 }

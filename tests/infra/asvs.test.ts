@@ -43,7 +43,11 @@ const chapterOf = (title: string): string => page.split(/^## /m).find((chapter) 
 
 const judged = [1, 2].flatMap((level) =>
   rowsThat(/^\| \d+\.\d+\.\d+ \|/, chapterOf(`Level ${level}\n`)).map(([number = '', what = '', control = '']) => ({
-    ...{ number, level, what, result: control.startsWith('**fail**') ? 'fail' : 'pass', remark: '' },
+    number,
+    level,
+    what,
+    result: control.startsWith('**fail**') ? 'fail' : 'pass',
+    remark: '',
     files: [...control.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
   })),
 );

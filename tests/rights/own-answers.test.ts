@@ -22,8 +22,15 @@ const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Rea
   'GET /api/my-account': {
     shows: listed('user_name'),
     to: {
-      ...{ T1: ['mona'], T2: ['eric'], T4: ['fiona'], T5: ['otto'], T6: ['olga'], A1: ['admin'], A3: ['pta'] },
-      ...{ 'student.S41': ['student:S41'], 'student.S42': ['student:S42'] },
+      T1: ['mona'],
+      T2: ['eric'],
+      T4: ['fiona'],
+      T5: ['otto'],
+      T6: ['olga'],
+      A1: ['admin'],
+      A3: ['pta'],
+      'student.S41': ['student:S41'],
+      'student.S42': ['student:S42'],
     },
   },
   'GET /api/teacher-lessons (one’s own)': {

@@ -66,19 +66,24 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const { body: deletedTest } = await done(mona, weeklyTestsContract.deleteWeeklyTestOfClass, ofOtherWeek);
   const { body: deleted } = await done(mona, markBookContract.saveAssessment, {
     ...assessment,
-    ...{ topic: 'Withdrawn', date: null, total: 10 },
+    topic: 'Withdrawn',
+    date: null,
+    total: 10,
   });
   const named = { ...assessment, assesment_number: deleted.assesment_number };
   await done(mona, markBookContract.deleteAssessment, named);
-  const { bytes } = await done(mona, markBookContract.downloadMarkBookPage, {
-    ...page,
-    ...{ form_level: '4', term: '1' },
-  });
+  const { bytes } = await done(mona, markBookContract.downloadMarkBookPage, { ...page, form_level: '4', term: '1' });
   const { body: takenOff } = await done(office, termReportsContract.deleteSubjectRecord, {
-    ...{ student_id: 'S43', subject_id: 'ENGL', year, term },
+    student_id: 'S43',
+    subject_id: 'ENGL',
+    year,
+    term,
   });
   const { body: setting } = await done(office, termReportsContract.setPossibleAttendance, {
-    ...{ possible_attendance: 119, class_id: '4A', year, term },
+    possible_attendance: 119,
+    class_id: '4A',
+    year,
+    term,
   });
 
   const away = { student_id: 'S42', date: '2025-10-03', am: 'A' as const, why: 'Was away.' };

@@ -61,7 +61,9 @@ describe('who writes what on a term report', () => {
       const { status } = reportFields.includes(field)
         ? await client.call(saveTermReport, { ...ofStudent, ...change } as never)
         : await client.call(updateSubjectRecord, {
-            ...{ ...ofStudent, subject_id_old: 'MATH', subject_id_new: 'MATH' },
+            ...ofStudent,
+            subject_id_old: 'MATH',
+            subject_id_new: 'MATH',
             ...change,
           } as never);
       expect([200, 403]).toContain(status);

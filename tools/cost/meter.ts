@@ -66,7 +66,9 @@ export class Meter {
       const bytes = Number(answer.headers.get('content-length') ?? answer.bytes.length);
       const sent = requestBytes + JSON.stringify(request.body ?? '').length;
       this.#add({
-        ...{ 'API Gateway calls': 1, 'CloudFront requests': 1, 'CloudFront traffic': (bytes + headBytes) / gigabyte },
+        'API Gateway calls': 1,
+        'CloudFront requests': 1,
+        'CloudFront traffic': (bytes + headBytes) / gigabyte,
         'CloudFront to origins': sent / gigabyte,
         'Logs written': logBytes / gigabyte,
       });

@@ -75,7 +75,11 @@ export async function meterScenes(): Promise<MeteredSchool> {
   process.env.LOG_LEVEL = 'warn';
   const meter = new Meter();
   const school = await startSchool({
-    ...{ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true, today },
+    dataFolder: ':memory:',
+    port: 0,
+    site: 'none',
+    isDemo: true,
+    today,
     loadFunction: meter.loadFunction,
   });
   try {
@@ -140,7 +144,8 @@ async function factsOf({ teacher, teacherId }: People) {
   const { PeriodEntity } = await import('#functions/school/records/periods.ts');
   const { schoolDay } = await import('#functions/school/records/school.ts');
   const { body: lessons } = await teacher.call(peopleContract.listTeacherLessons, {
-    ...{ employee_id: teacherId, year: String(year) },
+    employee_id: teacherId,
+    year: String(year),
   });
   const lesson = lessons.find(({ class_id }) => class_id !== null);
   const { body: posts } = await teacher.call(termReportsContract.listClassesWithReports, {});
@@ -156,7 +161,11 @@ async function factsOf({ teacher, teacherId }: People) {
     executeAction(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] })),
   ]);
   return {
-    ...{ lesson, date, classId: formClass.id, ofClass: of(formClass.id), ofLesson: of(lesson.class_id) },
+    lesson,
+    date,
+    classId: formClass.id,
+    ofClass: of(formClass.id),
+    ofLesson: of(lesson.class_id),
     students: register.map(({ studentId }) => studentId),
     classes: new Set(register.map(({ classId }) => classId)).size,
   };
@@ -196,7 +205,10 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
     },
     'open a mark book page': () =>
       teacher.call(markBookContract.readMarkBook, {
-        ...{ ...page, form_classes: lesson.class_id ?? '', form_level: sheet.form_level as '1', term: term$ },
+        ...page,
+        form_classes: lesson.class_id ?? '',
+        form_level: sheet.form_level as '1',
+        term: term$,
       }),
     'save a mark': async () => {
       for (const student_id of ofLesson.slice(0, typedAtOnce))
@@ -204,11 +216,19 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
     },
     'open a mark sheet': () =>
       teacher.call(markSheetContract.readMarkSheetOfLesson, {
-        ...{ ...sheet, form_level: sheet.form_level as '1', ...ofLessonClass, ...ofTerm },
+        ...sheet,
+        form_level: sheet.form_level as '1',
+        ...ofLessonClass,
+        ...ofTerm,
       }),
     'save an exam mark or comment': () =>
       teacher.call(markSheetContract.saveSubjectRecord, {
-        ...{ student_id: another, subject_id: lesson.subject_id, year, term, ...ofLessonClass, exam_mark: 11 },
+        student_id: another,
+        subject_id: lesson.subject_id,
+        year,
+        term,
+        ...ofLessonClass,
+        exam_mark: 11,
       }),
     'see how far a teacher is': () =>
       teacher.call(markSheetContract.readLessonProgress, { employee_id: teacherId, ...ofTerm }),
@@ -222,7 +242,9 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
     'open a class register': () => office.call(attendanceContract.readAttendanceRegister, { class_id: classId, date }),
     'save a class register': () =>
       office.call(attendanceContract.saveAttendanceRegister, {
-        ...{ class_id: classId, date, students: ofClass.map((student_id) => ({ student_id, am: 'P' as const })) },
+        class_id: classId,
+        date,
+        students: ofClass.map((student_id) => ({ student_id, am: 'P' as const })),
       }),
     'scan a card': () => {
       const sent_at = new Date().toISOString();
@@ -243,13 +265,11 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
     'save a student': () => office.call(studentRegisterContract.saveStudent, { id: pupil, phone_cell: '868-555-0100' }),
     'hand in a file': async () => {
       const { body } = await office.call(studentFilesContract.requestFileUpload, {
-        ...{
-          student_id: pupil,
-          kind: 'file_immunization_card',
-          type: 'application/pdf',
-          bytes: file.length,
-          was: null,
-        },
+        student_id: pupil,
+        kind: 'file_immunization_card',
+        type: 'application/pdf',
+        bytes: file.length,
+        was: null,
       });
       const form = new FormData();
       for (const [name, value] of Object.entries(body.fields)) form.append(name, value);

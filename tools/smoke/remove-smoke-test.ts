@@ -66,7 +66,9 @@ async function recordsIn(part: { TableName: string; Segment: number }, mark: str
   const pages = paginateScan(
     { client: documentClient },
     {
-      ...{ ...part, ConsistentRead: true, TotalSegments: parts },
+      ...part,
+      ConsistentRead: true,
+      TotalSegments: parts,
       FilterExpression: says.map((_, index) => `contains(#a${index}, :mark)`).join(' OR '),
       ExpressionAttributeNames: Object.fromEntries(says.map((name, index) => [`#a${index}`, name])),
       ExpressionAttributeValues: { ':mark': mark },
@@ -86,10 +88,7 @@ async function batchesOf(pk: string): Promise<Found[]> {
   const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
   const pages = paginateQuery(
     { client: documentClient },
-    {
-      ...{ TableName: tableNames().records, KeyConditionExpression: 'pk = :pk' },
-      ExpressionAttributeValues: { ':pk': pk },
-    },
+    { TableName: tableNames().records, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } },
   );
   const found: Found[] = [];
   for await (const { Items = [] } of pages) found.push(...(Items as Found[]));

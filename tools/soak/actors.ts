@@ -74,8 +74,11 @@ async function currentTerm(person: Person): Promise<CurrentTerm | undefined> {
 async function openSheet(person: Person, lesson: Lesson, term: CurrentTerm): Promise<Row[]> {
   const answer = await person.ask((client) =>
     client.call(markSheetContract.readMarkSheetOfLesson, {
-      ...{ employee_id: lesson.employee_id, subject_id: lesson.subject_id, form_level: String(lesson.form_level) },
-      ...{ year: String(term.year), term: String(term.term) },
+      employee_id: lesson.employee_id,
+      subject_id: lesson.subject_id,
+      form_level: String(lesson.form_level),
+      year: String(term.year),
+      term: String(term.term),
       ...(lesson.class_id ? { class_id: lesson.class_id } : { form_classes: lesson.form_classes.join(',') }),
     } as never),
   );

@@ -20,7 +20,11 @@ export async function fetchSchool(): Promise<PublicSchool> {
 
 /** The school of this site, for every page; `app/site.tsx` fills it before any page shows. */
 export const SchoolContext = createContext<PublicSchool>({
-  ...{ name: '', motto: null, timeZone: 'UTC', options: [], tints: defaultTintThresholds },
+  name: '',
+  motto: null,
+  timeZone: 'UTC',
+  options: [],
+  tints: defaultTintThresholds,
 });
 export const useSchool = (): PublicSchool => useContext(SchoolContext);
 

@@ -30,10 +30,10 @@ export const createPermissionGuard =
   async (asked) => {
     const elsewhere = await adminsOnly(asked);
     const session = currentSession();
-    const mayEnter = session?.area === 'admin' && canOpenAdminScreen(session, screen);
+    const canEnter = session?.area === 'admin' && canOpenAdminScreen(session, screen);
     // A screen that cannot be known to be hidden is opened, and says itself what could not be loaded.
-    const isHidden = mayEnter && screen.isHidden && (await fetchSchool().then(screen.isHidden, () => false));
-    return elsewhere ?? (mayEnter && !isHidden ? null : sitePaths.adminArea);
+    const isHidden = canEnter && screen.isHidden && (await fetchSchool().then(screen.isHidden, () => false));
+    return elsewhere ?? (canEnter && !isHidden ? null : sitePaths.adminArea);
   };
 
 /** Guard of the admin area's beginning: the first permitted screen opens (product §2), at once. */

@@ -31,7 +31,7 @@ type Expected = string | ((value: FormValue) => string);
 
 /** One line of text; blank is null. */
 export const FormText = <V,>({ form, name, expected, ...rest }: OfForm<V, TextFieldProps>) => (
-  <FormField {...{ form, name, expected }} label={rest.label}>
+  <FormField form={form} name={name} expected={expected} label={rest.label}>
     {({ said, text, set }) => (
       <TextField {...rest} {...said} value={text} onChange={({ target }) => set(blankToNull(target.value))} />
     )}
@@ -47,7 +47,7 @@ export function FormNumber<V>({
 }: OfForm<V, TextFieldProps>) {
   const [typed, setTyped] = useState('');
   return (
-    <FormField {...{ form, name, expected }} label={rest.label}>
+    <FormField form={form} name={name} expected={expected} label={rest.label}>
       {({ said, value, text, set }) => (
         <TextField
           {...rest}
@@ -71,7 +71,7 @@ const expectedDay = (value: FormValue): string =>
     : `Please write day, month’s name and year: ${exampleDay}.`;
 
 export const FormDate = <V,>({ form, name, expected = expectedDay, ...rest }: OfForm<V, DateFieldProps>) => (
-  <FormField {...{ form, name, expected }} label={rest.label} textOf={displayDate}>
+  <FormField form={form} name={name} expected={expected} label={rest.label} textOf={displayDate}>
     {({ said, value, set }) => (
       <DateField {...rest} {...said} value={value === null ? null : String(value)} onValueChange={set} />
     )}
@@ -88,7 +88,7 @@ const expectedChoice = requestWordings.notOneOfTheChoices;
 export function FormSelect<V, T extends string | number>(props: OfForm<V, SelectProps<T>> & Choosing<T>) {
   const { form, name, expected = expectedChoice, onChosen, ...rest } = props;
   return (
-    <FormField {...{ form, name, expected }} label={rest.label} textOf={labelIn(rest.options)}>
+    <FormField form={form} name={name} expected={expected} label={rest.label} textOf={labelIn(rest.options)}>
       {({ said, value, set }) => (
         <Select {...rest} {...said} value={chosenOf(rest.options, value)} onValueChange={onChosen ?? set} />
       )}
@@ -99,7 +99,7 @@ export function FormSelect<V, T extends string | number>(props: OfForm<V, Select
 export function FormCombobox<V, T extends string | number>(props: OfForm<V, ComboboxProps<T>> & Choosing<T | null>) {
   const { form, name, expected = expectedChoice, onChosen, ...rest } = props;
   return (
-    <FormField {...{ form, name, expected }} label={rest.label} textOf={labelIn(rest.options)}>
+    <FormField form={form} name={name} expected={expected} label={rest.label} textOf={labelIn(rest.options)}>
       {({ said, value, set }) => (
         <Combobox {...rest} {...said} value={chosenOf(rest.options, value)} onValueChange={onChosen ?? set} />
       )}
@@ -108,7 +108,7 @@ export function FormCombobox<V, T extends string | number>(props: OfForm<V, Comb
 }
 
 export const FormTextArea = <V,>({ form, name, expected, ...rest }: OfForm<V, TextAreaProps>) => (
-  <FormField {...{ form, name, expected }} label={rest.label}>
+  <FormField form={form} name={name} expected={expected} label={rest.label}>
     {({ said, text, set }) => (
       <TextArea {...rest} {...said} value={text} onValueChange={(typed) => set(blankToNull(typed))} />
     )}
@@ -116,7 +116,7 @@ export const FormTextArea = <V,>({ form, name, expected, ...rest }: OfForm<V, Te
 );
 
 export const FormPassword = <V,>({ form, name, expected, ...rest }: OfForm<V, PasswordFieldProps>) => (
-  <FormField {...{ form, name, expected }} label={rest.label}>
+  <FormField form={form} name={name} expected={expected} label={rest.label}>
     {({ said, text, set }) => (
       <PasswordField {...rest} {...said} value={text} onChange={({ target }) => set(target.value)} />
     )}

@@ -211,7 +211,15 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
   const isRequired = useMemo(() => requirementOf(schema, stored), [schema, stored]);
 
   return {
-    ...{ id, control, isDirty, isBusy, problem, conflict, isRequired, submit, settle },
+    id,
+    control,
+    isDirty,
+    isBusy,
+    problem,
+    conflict,
+    isRequired,
+    submit,
+    settle,
     dirtyFields: dirtyFields as FormState<V>['dirtyFields'],
     discard,
     open: show,

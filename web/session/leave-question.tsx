@@ -15,9 +15,9 @@ export function LeaveQuestion() {
   useEffect(() => {
     if (blocker.state !== 'blocked' || isAsking.current) return;
     isAsking.current = true;
-    void confirmDiscard().then((mayLeave) => {
+    void confirmDiscard().then((canLeave) => {
       isAsking.current = false;
-      if (!mayLeave) return blocker.reset();
+      if (!canLeave) return blocker.reset();
       // Rendered before the next screen, so that the form that is left does not ask twice.
       flushSync(() => {
         for (const form of left.current) form.discard();

@@ -39,8 +39,8 @@ export async function waitForUnsavedWork(): Promise<UnsavedWorkPlace | null> {
   for (;;) {
     const inTabs = await holdsOfTabs();
     if (holders.size === 0 && inTabs.size === 0) return null;
-    const mayEnd = !inTabs.has('unsaved') && stateOf(holders) !== 'unsaved' && performance.now() < until;
-    if (!mayEnd) return holders.size > 0 ? 'here' : 'in another tab';
+    const canEnd = !inTabs.has('unsaved') && stateOf(holders) !== 'unsaved' && performance.now() < until;
+    if (!canEnd) return holders.size > 0 ? 'here' : 'in another tab';
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

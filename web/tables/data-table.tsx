@@ -149,7 +149,11 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
             </tr>
           </thead>
           <TableBody
-            {...{ rows, columns, view, cursor, acts }}
+            rows={rows}
+            columns={columns}
+            view={view}
+            cursor={cursor}
+            acts={acts}
             isSelected={isSelectable ? selecting.has : undefined}
             canOpen={onOpen !== undefined}
             isInWindow={props.isInWindow === true}

@@ -71,7 +71,10 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
           row && (
             <TableRow
               key={element}
-              {...{ index, columns, acts, canOpen }}
+              index={index}
+              columns={columns}
+              acts={acts}
+              canOpen={canOpen}
               start={index * rowHeight}
               rowKey={row.key}
               row={row.row}

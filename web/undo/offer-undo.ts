@@ -37,7 +37,8 @@ export function undoOf(row: UndoRow, act: string | readonly string[] | null): ((
     const answers: UndoAnswer[] = [];
     for (const undo of acts.toReversed()) answers.push(await followRun(row, { undo }));
     return {
-      ...{ rows_processed: answers.length, total_rows: acts.length },
+      rows_processed: answers.length,
+      total_rows: acts.length,
       state: answers.some(({ state }) => state === 'failed') ? 'failed' : 'finished',
       left: answers.flatMap(({ left }) => left),
       left_count: answers.reduce((count, answer) => count + answer.left_count, 0),

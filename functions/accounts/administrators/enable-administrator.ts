@@ -19,7 +19,8 @@ const setOpen = (row: Row, isOpen: boolean) =>
       requireManageAdminsPermission(caller);
       const pair = requireOtherAdministrator({ own: found.own, target: found.target });
       await changeAdministrator(pair, {
-        ...{ caller, request },
+        caller,
+        request,
         decide: async ({ target }) => {
           const wasDisabled = target.isDisabled === true;
           if (wasDisabled !== isOpen) return null;

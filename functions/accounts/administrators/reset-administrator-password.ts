@@ -18,7 +18,8 @@ export const resetAdministratorPassword = callHandler(accountsContract.resetAdmi
       check: ({ isDisabled, name }) => {
         if (isDisabled) throw new ConflictError(`${name} is disabled. Enable the account first.`);
       },
-      ...{ caller, request },
+      caller,
+      request,
     });
     return finishAdministratorChange(input.user_admin_id, { caller, request });
   },

@@ -21,11 +21,13 @@ export const updateAdministrator = callHandler(accountsContract.updateAdministra
     // A list as one text: one that allows the same is the same.
     const save = { values: fieldsOf(input), was: input.was && fieldsOf(input.was) };
     await changeAdministrator(requireOtherAdministrator({ own: found.own, target: found.target }), {
-      ...{ caller, request },
+      caller,
+      request,
       decide: async ({ target }) => {
         const stored = fieldsOf(target);
         const changed = await decideChangesUnlessConflict<Field>({
-          ...{ save, value: (field) => stored[field] ?? null },
+          save,
+          value: (field) => stored[field] ?? null,
           trail: { subject: accountAuditSubject(accountId) },
         });
         if (changed.length === 0) return null;
@@ -33,7 +35,8 @@ export const updateAdministrator = callHandler(accountsContract.updateAdministra
           changed.map(({ field, after }) => [field, after]),
         );
         const next = {
-          ...{ ...target, name: String(name) },
+          ...target,
+          name: String(name),
           permissions: permissions === undefined ? target.permissions : parsePermissionKeys(String(permissions)),
         };
         if (permissions !== undefined)

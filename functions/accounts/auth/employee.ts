@@ -22,7 +22,7 @@ export const readEmployeeByUserName = callHandler(authContract.readEmployeeByUse
       return { ...employee, outbox_key: await outboxKeyOf(caller.accountId) };
     }
     // Rejected before the read, so that the answer does not reveal which names exist.
-    if (!mayReadOtherEmployees(caller)) throw new ForbiddenError(authRefusals.forbidden);
+    if (!canReadOtherEmployees(caller)) throw new ForbiddenError(authRefusals.forbidden);
     const account = await findAccountByUserName(input.userName ?? '');
     if (!account) throw new NotFoundError(noSuchTeacher);
     return readEmployee(caller, account.accountId);
@@ -30,12 +30,12 @@ export const readEmployeeByUserName = callHandler(authContract.readEmployeeByUse
 });
 
 /** The office reads anyone with the Teachers menu. */
-export const mayReadOtherEmployees = (caller: Caller): boolean =>
+export const canReadOtherEmployees = (caller: Caller): boolean =>
   caller.role === 'Admin' && hasMenu(caller, ['employees']);
 
 /** Teachers read themselves; for another id they are refused before the read, whether it exists or not. */
 export async function readEmployee(caller: Caller, employeeId: string) {
-  if (employeeId !== caller.accountId && !mayReadOtherEmployees(caller))
+  if (employeeId !== caller.accountId && !canReadOtherEmployees(caller))
     throw new ForbiddenError(authRefusals.forbidden);
   const { employee } = await readItems({ employee: employeeKey(employeeId) });
   if (!employee) throw new NotFoundError(noSuchTeacher);

@@ -38,7 +38,8 @@ export const endOwnSessions = callHandler(authContract.endOwnSessions, {
     await endSessions(account, {
       isChosen: ({ hash }) =>
         session_id === undefined ? hash !== caller.sessionHash : toPublicId(hash) === session_id,
-      ...{ caller, request },
+      caller,
+      request,
     });
     return { sessions: await listSessions(account, caller, request.now) };
   },
@@ -64,7 +65,10 @@ export async function listKnownDevicesOfCaller(
   const ownHash = own === undefined ? undefined : hashSecret(own);
   return devices.map(({ hash, browser, network, firstAt, lastAt }) => ({
     device_id: toPublicId(hash),
-    ...{ browser, network, first_at: firstAt, last_at: lastAt },
+    browser,
+    network,
+    first_at: firstAt,
+    last_at: lastAt,
     is_this: hash === ownHash,
   }));
 }

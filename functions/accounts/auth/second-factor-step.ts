@@ -53,7 +53,11 @@ export async function beginStep(
   const startedAt = now.getTime();
   await executeAction(
     StepEntity.create({
-      ...{ hash: hashSecret(secret), accountId, purpose, startedAt, tries: 0 },
+      hash: hashSecret(secret),
+      accountId,
+      purpose,
+      startedAt,
+      tries: 0,
       proof: encrypt(secret, proof),
       expires: Math.ceil(startedAt / 1000) + stepMinutes * 60,
     }),

@@ -19,10 +19,7 @@ export const addEmployee = callHandler(accountsContract.addEmployee, {
       dateOfBirth: input.date_of_birth,
       ...(input.post_id === null ? {} : { postId: input.post_id }),
     };
-    const byRule = makeUserName({
-      ...{ first: input.first_name, last: input.last_name },
-      fallback: `t${input.teacher_num}`,
-    });
+    const byRule = makeUserName({ first: input.first_name, last: input.last_name, fallback: `t${input.teacher_num}` });
     await retryRefused({
       read: () => readTeacher(employeeId),
       attempt: async (made) => {

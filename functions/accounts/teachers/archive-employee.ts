@@ -11,7 +11,8 @@ export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
   handle: ({ found, caller, request }) =>
     applyTeacherChange({
       record: requireTeacher({ employee: found.employee, account: found.account }),
-      ...{ caller, request },
+      caller,
+      request,
       decide: async (record) => {
         const { employee, account } = record;
         if (isArchivedTeacher(employee)) {
@@ -35,7 +36,8 @@ export const restoreEmployee = callHandler(accountsContract.restoreEmployee, {
   handle: ({ input, found, caller, request }) =>
     applyTeacherChange({
       record: requireTeacher({ employee: found.employee, account: found.account }),
-      ...{ caller, request },
+      caller,
+      request,
       decide: async (record) => {
         if (!isArchivedTeacher(record.employee)) {
           const { employee, account } = record;

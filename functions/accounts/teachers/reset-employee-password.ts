@@ -17,13 +17,13 @@ export const resetEmployeePassword = callHandler(accountsContract.resetEmployeeP
     if (!account)
       throw new ConflictError(`${employeeName(employee)} has no sign-in. The operator can make one: check-accounts.`);
     if (isArchivedTeacher(employee)) throw archived(account);
-    await resetPassword(account, { check: mayBeReset, caller, request });
+    await resetPassword(account, { check: refuseReset, caller, request });
     return finishTeacherChange(input.employee_id, { caller, request });
   },
 });
 
 /** A reset of an administrator's password would give the caller that administrator's rights. */
-function mayBeReset({ role, isDisabled, name }: AccountItem): void {
+function refuseReset({ role, isDisabled, name }: AccountItem): void {
   if (role !== 'teacher') throw new ForbiddenError(accountRefusals.isAdministrator(name));
   // Archived since the teacher was read: the two are written together.
   if (isDisabled) throw archived({ name });

@@ -16,8 +16,12 @@ export const hasWrongSignInState = (employee: EmployeeItem, account: AccountItem
 
 /** The account of a new teacher: open with a one-time password that is due, or closed where the number is one of the archive. */
 export const newTeacherAccount = (employee: EmployeeItem): AccountItem => ({
-  ...{ accountId: employee.employeeId, role: 'teacher', userName: employee.userName, name: employeeName(employee) },
-  ...{ permissions: [], isUnused: true },
+  accountId: employee.employeeId,
+  role: 'teacher',
+  userName: employee.userName,
+  name: employeeName(employee),
+  permissions: [],
+  isUnused: true,
   ...(isArchivedTeacher(employee) ? { isDisabled: true } : { identityDue: 'password' }),
 });
 

@@ -31,7 +31,8 @@ export const updateEmployee = callHandler(accountsContract.updateEmployee, {
     const trail = { subject: teacherAuditSubject(input.id), names: (field: Field) => [attributes[field]] };
     return applyTeacherChange({
       record: requireTeacher({ employee: found.employee, account: found.account }),
-      ...{ caller, request },
+      caller,
+      request,
       decide: async (record) => {
         const value = (field: Field): FieldValue => record.employee[attributes[field]] ?? null;
         const changes = await decideChangesUnlessConflict({ save, value, trail });

@@ -28,7 +28,9 @@ export const readDaysOfTerm = callHandler(attendanceContract.readDaysOfTerm, {
     const [run] = running;
     const { limits } = school().attendance;
     return {
-      ...{ year: found.year, term: found.term, today: schoolDay(now) },
+      year: found.year,
+      term: found.term,
+      today: schoolDay(now),
       limits: timesOf(limits),
       days: (range ? datesBetween(range.from, range.to).slice(0, mostDays) : []).map((date) => {
         const day = judgeSchoolDay(date, calendar);
@@ -40,7 +42,8 @@ export const readDaysOfTerm = callHandler(attendanceContract.readDaysOfTerm, {
           sessions: isJudgedSchoolDay(day) ? [...day.sessions] : [],
           usually: schoolFileClosure(date, school().attendance),
           setting: choice.held === null ? null : choice,
-          ...{ by: setting?.by ?? null, at: setting?.at ?? null },
+          by: setting?.by ?? null,
+          at: setting?.at ?? null,
           recorded: recorded.get(date) ?? 0,
           due:
             setting && isRunning(setting)

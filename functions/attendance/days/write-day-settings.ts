@@ -32,7 +32,12 @@ export async function writeDaySettings(
 ): Promise<ActOutcome> {
   const settings = changes.map(({ date, before, choice, by, at }): Action => {
     const next = {
-      ...{ date, half: halfYearOf(date), version: nextSettingVersion(before), ...toStoredDaySetting(choice), by, at },
+      date,
+      half: halfYearOf(date),
+      version: nextSettingVersion(before),
+      ...toStoredDaySetting(choice),
+      by,
+      at,
       ...(before?.settled === undefined ? {} : { settled: before.settled }),
       run: request.idempotencyKey,
     };

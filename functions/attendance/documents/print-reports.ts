@@ -5,7 +5,7 @@ import { callHandler, reportWorkbook } from '../../platform/requests/call-handle
 import { school } from '../../school/records/school.ts';
 import { readClassAttendance } from '../reports/read-class-attendance.ts';
 import { readLateList } from '../reports/read-late-list.ts';
-import { completeReportRange, mayReadReasons, readStudentAttendance } from '../reports/read-student-attendance.ts';
+import { canReadReasons, completeReportRange, readStudentAttendance } from '../reports/read-student-attendance.ts';
 import { computeAttendanceSummary } from '../reports/summary.ts';
 import { renderClassReport } from './class-report.ts';
 import { renderLateReport } from './late-report.ts';
@@ -29,7 +29,7 @@ export const printStudentAttendance = callHandler(attendanceContract.printStuden
   handle: async ({ input, caller, request: { now } }) => {
     const range = await completeReportRange(input, now);
     const attendance = await readStudentAttendance(input.studentId, range, { caller, now });
-    const showsReasons = mayReadReasons(caller);
+    const showsReasons = canReadReasons(caller);
     if (input.format !== 'xlsx')
       return renderStudentReport({ school: school(), attendance, showsReasons, printedAt: now });
     const bytes = await (await workbooks()).renderStudentWorkbook(attendance, { showsReasons, now });

@@ -64,7 +64,10 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       unknown: [...strangers].slice(0, maxListed).map(([id, of]) => ({ id, scans: of.length })),
       unknown_count: strangers.size,
       near: near.slice(0, maxNearIds).map(({ id, studentId, scans: of }) => ({
-        ...{ id, student_id: studentId, scans: of, is_same: same.includes(id) },
+        id,
+        student_id: studentId,
+        scans: of,
+        is_same: same.includes(id),
         name: studentName(
           named.find((one) => one.studentId === studentId),
           studentId,

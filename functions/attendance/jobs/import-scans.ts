@@ -26,7 +26,9 @@ export const importScansWorker: JobWorker = {
     if (added || !rules) return {};
     const byId = new Map(students.map((student) => [student.studentId, student]));
     await recordScans({
-      ...{ date, rules, openAt: request },
+      date,
+      rules,
+      openAt: request,
       students: planned.flatMap(({ studentId, times }) => {
         const student = byId.get(studentId);
         if (student?.status !== 'current') return [];

@@ -31,7 +31,11 @@ export const previewTermReportsUpdate = callHandler(attendanceContract.previewTe
       .filter(({ student }) => student.status === 'current')
       .map((one) => ({ ...one, ...decideReportChanges(one, { withTyped: false }) }));
     return {
-      ...{ year: term.year, term: term.term, from: term.from, to: term.to, school_days: term.days.length },
+      year: term.year,
+      term: term.term,
+      from: term.from,
+      to: term.to,
+      school_days: term.days.length,
       reports: judged.length,
       changes: judged.filter(({ changes }) => changes.length > 0).length,
       typed: judged.flatMap(({ student, report, typed }) =>
@@ -60,9 +64,14 @@ async function wholeSchool({ year, term }: { year: number; term: 1 | 2 | 3 }, no
   });
   const undo = run && (await readUndoOfUpdate(run));
   return {
-    ...{ year, term, ...findRangeToCount(period, now), school_days: null },
+    year,
+    term,
+    ...findRangeToCount(period, now),
+    school_days: null,
     reports: registrations.reduce((sum, { studentIds = [] }) => sum + studentIds.length, 0),
-    ...{ changes: null, typed: [], classes },
+    changes: null,
+    typed: [],
+    classes,
     run: run ? toRunStatus(run) : null,
     undo: undo ? toRunStatus(undo) : null,
   };

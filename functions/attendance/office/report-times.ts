@@ -97,11 +97,7 @@ export function planReportFiguresWrite(
       { stampOf: () => stamp, seen: report },
     );
   });
-  return {
-    changes: written.map(({ change }) => change),
-    trail: written.map(({ trail }) => trail),
-    ...{ reports, remarks },
-  };
+  return { changes: written.map(({ change }) => change), trail: written.map(({ trail }) => trail), reports, remarks };
 }
 
 const stampOf = (report: object, field: string): FieldStamp => {

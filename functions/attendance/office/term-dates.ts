@@ -44,7 +44,10 @@ export function toTermDatesRow(
   const calendar = toSchoolCalendar(periods.map(toTermDates), settings);
   const isSet = dateStart !== undefined && dateEnd !== undefined && dateStart <= dateEnd;
   return {
-    ...{ year, term, term_start: dateStart ?? null, term_end: dateEnd ?? null },
+    year,
+    term,
+    term_start: dateStart ?? null,
+    term_end: dateEnd ?? null,
     school_days: isSet ? schoolDaysBetween({ from: dateStart, to: dateEnd }, calendar).length : 0,
   };
 }

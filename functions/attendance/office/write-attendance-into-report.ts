@@ -29,8 +29,11 @@ export const writeAttendanceIntoReport = callHandler(attendanceContract.writeAtt
         const now = (field: 'timesAbsent' | 'timesLate') =>
           changed.has(field) ? Number(changed.get(field)) : (one.report[field] ?? null);
         return {
-          ...{ student_id: studentId, year: term.year, term: term.term },
-          ...{ times_absent: now('timesAbsent'), times_late: now('timesLate') },
+          student_id: studentId,
+          year: term.year,
+          term: term.term,
+          times_absent: now('timesAbsent'),
+          times_late: now('timesLate'),
           left: remarks[0]?.text ?? null,
           typed: !withTyped && decideReportChanges(one, { withTyped }).typed.length > 0,
         };

@@ -78,7 +78,8 @@ export async function readClassDays({ from, to }: DayRange): Promise<CountedClas
   const days = await readKeptDays(countsByDay, { dates: datesBetween(from, to) });
   return [...days].flatMap(([date, classes]) =>
     Object.entries(classes).map(([classId, counts]) => ({
-      ...{ date, classId },
+      date,
+      classId,
       ...(Object.fromEntries(classDayCountNames.map((name, place) => [name, counts[place]])) as {
         [N in keyof ClassDayCounts]: number;
       }),

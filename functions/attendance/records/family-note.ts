@@ -157,15 +157,27 @@ export function withNoteMessage(note: FamilyNoteItem, message: NoteMessage): Fam
 
 /** What both sides are shown of a note. */
 export const toNoteAnswer = (note: FamilyNoteItem) => ({
-  ...{ id: note.id, from: note.from, to: note.to, days: note.days, why: note.why, words: note.words ?? null },
-  ...{ has_picture: note.picture !== undefined, state: note.state, sent_at: note.sentAt, version: note.version },
+  id: note.id,
+  from: note.from,
+  to: note.to,
+  days: note.days,
+  why: note.why,
+  words: note.words ?? null,
+  has_picture: note.picture !== undefined,
+  state: note.state,
+  sent_at: note.sentAt,
+  version: note.version,
   messages: (note.messages ?? []).map(({ isOfSchool, by, at, text }) => ({
-    ...{ of_school: isOfSchool, by: by ?? null, at, text },
+    of_school: isOfSchool,
+    by: by ?? null,
+    at,
+    text,
   })),
   accepted:
     note.state === 'accepted'
       ? {
-          ...{ by: note.acceptedBy ?? null, at: note.acceptedAt ?? note.sentAt },
+          by: note.acceptedBy ?? null,
+          at: note.acceptedAt ?? note.sentAt,
           excused: note.excused ? ('excused' as const) : ('not excused' as const),
           left: [...(note.left ?? [])],
         }

@@ -61,7 +61,9 @@ function stateOfDay(
   { students, counts }: { students: number; counts: ClassDayItem | undefined },
 ): Pick<RegisterDayOfTerm, 'is' | 'students' | 'sessions'> {
   const sessions = held.map((session) => ({
-    ...{ session, present: counts?.[session] ?? 0, absent: counts?.[`${session}Absent`] ?? 0 },
+    session,
+    present: counts?.[session] ?? 0,
+    absent: counts?.[`${session}Absent`] ?? 0,
   }));
   const marked = sessions.map(({ present, absent }) => present + absent);
   const is = marked.every((count) => count === 0)

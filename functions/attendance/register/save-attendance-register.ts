@@ -76,8 +76,16 @@ async function saveEntries({ input, caller, found, request }: Save, { as, terms,
   if (new Set(entry.map(({ student }) => student.studentId)).size < entry.length)
     throw new ValidationError({ students: [attendanceWordings.eachStudentOnce] });
   const after = await saveStudentDays({
-    ...{ date, terms, setting: found.setting, dayUnder, students: entry, stored: found.records },
-    ...{ caller, as, request, why: date < today ? input.why : undefined },
+    date,
+    terms,
+    setting: found.setting,
+    dayUnder,
+    students: entry,
+    stored: found.records,
+    caller,
+    as,
+    request,
+    why: date < today ? input.why : undefined,
     nameOf: registerCellName,
   });
   return entry.map(({ student }) => ({ student, record: after.get(student.studentId) }));

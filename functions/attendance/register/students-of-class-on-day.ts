@@ -111,7 +111,8 @@ export async function readPlacesOnDays(
     [...registrations].map(([term, list]) => [term, new Set([...list.keys(), ...leftTheseClasses])]),
   );
   return {
-    ...{ students, left },
+    students,
+    left,
     candidates: ({ ofTerm }) => (ofTerm ? candidates.get(termKey(ofTerm)) : undefined) ?? ofRegister,
     classOf: (studentId, day) => {
       const student = students.get(studentId);

@@ -81,7 +81,10 @@ function decodeFacts(code: string, classId: string): DayFacts {
   const mark = (letter: string | undefined): SessionMark | undefined =>
     letter === 'P' || letter === 'A' ? letter : undefined;
   return {
-    ...{ am: mark(code[0]), pm: mark(code[1]), classId: at < 0 ? classId : code.slice(at + 1) },
-    ...{ late: flags.includes('L', 2), excused: flags.includes('E', 2) },
+    am: mark(code[0]),
+    pm: mark(code[1]),
+    classId: at < 0 ? classId : code.slice(at + 1),
+    late: flags.includes('L', 2),
+    excused: flags.includes('E', 2),
   };
 }

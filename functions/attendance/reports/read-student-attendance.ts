@@ -84,7 +84,7 @@ export const titleOfTermNumber = (term: number): string =>
   school().terms.find(({ id }) => id === term)?.title ?? String(term);
 
 /** Only the office reads reasons of absence, the PTA never (product §6). */
-export const mayReadReasons = (caller: Caller): boolean => caller.role === 'Admin';
+export const canReadReasons = (caller: Caller): boolean => caller.role === 'Admin';
 
 /** The days of a student's report: one date is that day, none the current academic year up to today. */
 export async function completeReportRange(

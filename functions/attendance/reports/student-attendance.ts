@@ -14,7 +14,10 @@ import { readStudentAttendance, type TermAttendance, titleOfTermNumber } from '.
 export const listStudentsForAttendance = callHandler(attendanceContract.listStudentsForAttendance, {
   handle: async () => {
     const students = (await readCurrentStudents()).map(({ studentId, firstName, lastName, classId }) => ({
-      ...{ id: studentId, first_name: firstName, last_name: lastName, class_id: classId },
+      id: studentId,
+      first_name: firstName,
+      last_name: lastName,
+      class_id: classId,
     }));
     return { students: students.sort(compareByClassAndName) };
   },

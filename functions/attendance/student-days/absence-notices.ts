@@ -55,8 +55,14 @@ export const addAbsenceNotice = callHandler(attendanceContract.addAbsenceNotice,
     const { from, to, reason, excused, seen } = input;
     if (from < schoolDay(request.now)) throw new ValidationError({ from: [attendanceWordings.pastAbsence] });
     const notice = {
-      ...{ studentId: student.studentId, id: request.idempotencyKey, from, to, reason },
-      ...{ excused: excused === 'excused', by: caller.name, at: request.now.toISOString() },
+      studentId: student.studentId,
+      id: request.idempotencyKey,
+      from,
+      to,
+      reason,
+      excused: excused === 'excused',
+      by: caller.name,
+      at: request.now.toISOString(),
     };
     return absenceNoticeAnswer(student, await writeAbsenceNotice({ notice, seen, caller, request }));
   },
@@ -76,7 +82,8 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
         change: { kind: 'absence taken back', details: { studentId, absence, days } },
         what: `${studentName(student, studentId)}: notice of absence from ${displayDate(absence.from)} withdrawn`,
         place: studentId,
-        ...{ caller, request },
+        caller,
+        request,
       });
     const proposal = notice?.isFamilyNote ? await proposeAgain(notice, { caller, request }) : [];
     const beside = (of: AbsenceNoticeItem, count: number) => [undoable(of, count), ...proposal];
@@ -108,6 +115,13 @@ const absenceNoticeAnswer = (
   student: Pick<StudentItem, 'firstName' | 'lastName'>,
   { studentId, id, from, to, reason, excused, by, at }: AbsenceNoticeItem,
 ) => ({
-  ...{ id, student_id: studentId, name: lastFirst(student), from, to, reason, by, at },
+  id,
+  student_id: studentId,
+  name: lastFirst(student),
+  from,
+  to,
+  reason,
+  by,
+  at,
   excused: excused ? ('excused' as const) : ('not excused' as const),
 });

@@ -39,16 +39,28 @@ export const acceptFamilyNote = callHandler(attendanceContract.acceptFamilyNote,
     const at = request.now.toISOString();
     const isExcused = excused === 'excused';
     const notice = {
-      ...{ studentId, id, from: proposed.from, to: proposed.to, isFamilyNote: true as const },
-      ...{ reason: noteText(proposed.why, proposed.words ?? null), excused: isExcused, by: caller.name, at },
+      studentId,
+      id,
+      from: proposed.from,
+      to: proposed.to,
+      isFamilyNote: true as const,
+      reason: noteText(proposed.why, proposed.words ?? null),
+      excused: isExcused,
+      by: caller.name,
+      at,
     };
     const why = wordings.source(displayDate(schoolDay(new Date(proposed.sentAt))));
     let accepted: FamilyNoteItem | undefined;
     const written = await writeDaysOfNotice({ notice, caller, request, why }, async (records) => {
       const note = requireOpenNote(await readNote(), version);
       const after: FamilyNoteItem = {
-        ...{ ...note, state: 'accepted', excused: isExcused, acceptedBy: caller.name, acceptedAt: at },
-        ...{ left: records.flatMap(leftDay), version: note.version + 1 },
+        ...note,
+        state: 'accepted',
+        excused: isExcused,
+        acceptedBy: caller.name,
+        acceptedAt: at,
+        left: records.flatMap(leftDay),
+        version: note.version + 1,
       };
       accepted = after;
       return {

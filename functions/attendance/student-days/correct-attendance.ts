@@ -28,8 +28,16 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
       throw new ValidationError({ time_out: [attendanceWordings.outBeforeIn] });
     try {
       const after = await saveStudentDays({
-        ...{ date, terms, setting, dayUnder, students: [{ student, entry, was }], stored: record ? [record] : [] },
-        ...{ caller, as: isAdmin(caller) ? 'office' : 'form teacher', request, why },
+        date,
+        terms,
+        setting,
+        dayUnder,
+        students: [{ student, entry, was }],
+        stored: record ? [record] : [],
+        caller,
+        as: isAdmin(caller) ? 'office' : 'form teacher',
+        request,
+        why,
         nameOf: (_student, field) => field,
       });
       return toRegisterRow(student, after.get(student_id), true);

@@ -52,7 +52,8 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
           change: { kind: 'records deleted', details: { studentId, records } },
           what: `${studentName(student, studentId)}: ${attendanceWordings.deleted(records.length)}`,
           place: studentId,
-          ...{ caller, request },
+          caller,
+          request,
         });
         const outcome = await writeRecords(
           records.map((before) => ({ before, after: markRecordDeleted(before, request.now) })),

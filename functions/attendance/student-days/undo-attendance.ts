@@ -103,7 +103,8 @@ async function restore(
     auditRow({
       subject: studentDayAuditSubject(studentId, date),
       changes: [{ field: 'record', before: 'deleted', after: 'restored' }],
-      ...{ caller, request },
+      caller,
+      request,
     }),
   );
   return writeRecords(changes, { openAt: request, rows, beside: [undone()] });

@@ -250,7 +250,11 @@ function refuseUnseenReasons(
   const groups = Map.groupBy(others, ({ text, by }) => `${text} (${by ?? 'unknown'})`);
   const lines = [...groups].map(([text, days]) => `${days.map(({ date }) => displayDate(date)).join(', ')}: ${text}`);
   throw new ConflictError(attendanceWordings.otherReason(lines), {
-    ...{ field: 'seen', yours: textOf(notice), theirs: newest.text, by: newest.by, at: newest.at },
+    field: 'seen',
+    yours: textOf(notice),
+    theirs: newest.text,
+    by: newest.by,
+    at: newest.at,
   });
 }
 

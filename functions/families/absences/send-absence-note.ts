@@ -30,8 +30,18 @@ export const sendAbsenceNote = callHandler(familiesContract.sendAbsenceNote, {
     const picture = ticket === null ? undefined : await keepNotePicture(ticket, { note: { studentId, id }, now });
     const sent = await createFamilyNote(
       {
-        ...{ studentId, id, from, to, why, words: words === '' || words === null ? undefined : words, ...place },
-        ...{ picture, state: 'sent', sentAt: now.toISOString(), version: 1, expires: expiryOfNote(now) },
+        studentId,
+        id,
+        from,
+        to,
+        why,
+        words: words === '' || words === null ? undefined : words,
+        ...place,
+        picture,
+        state: 'sent',
+        sentAt: now.toISOString(),
+        version: 1,
+        expires: expiryOfNote(now),
       },
       { caller, request },
     );

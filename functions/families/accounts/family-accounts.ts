@@ -40,7 +40,9 @@ export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccount
       classes: school().formClasses.map(({ id, form_level }) => {
         const ids = (byClass.get(id) ?? []).map(({ studentId }) => studentId);
         return {
-          ...{ class_id: id, form_level, students: ids.length },
+          class_id: id,
+          form_level,
+          students: ids.length,
           accounts: ids.filter((one) => withAccount.has(one)).length,
           signed_in: ids.filter((one) => signIns.has(one)).length,
           opened: ids.filter((one) => opened.byAccount.has(one)).length,
@@ -74,12 +76,14 @@ export const listFamilyAccounts = callHandler(familiesContract.listFamilyAccount
       const link = links.get(studentId);
       const noLink = student.dateOfBirth ? ('none' as const) : ('no date' as const);
       return {
-        ...{ student_id: studentId, name: lastFirst(student) },
+        student_id: studentId,
+        name: lastFirst(student),
         account: account ? signInUseOf(account) : ('none' as const),
         last_signed_in_at: signIns.get(studentId) ?? null,
         opened_at: opened.byAccount.get(studentId) ?? null,
         link: link ? stateOfLink(link, { posting: counted, returnedAt: student.returnedAt }, now) : noLink,
-        ...{ link_tries: link?.tries ?? 0, link_opened_at: link?.openedAt ?? null },
+        link_tries: link?.tries ?? 0,
+        link_opened_at: link?.openedAt ?? null,
       };
     });
   },

@@ -39,13 +39,17 @@ export const printFamilyLetters = callHandler(familiesContract.printFamilyLetter
       if (password === undefined) return [];
       return [
         {
-          ...{ head: letterWordings.head, name: studentName(student, studentId), classId, address },
+          head: letterWordings.head,
+          name: studentName(student, studentId),
+          classId,
+          address,
           facts: [
             [letterWordings.address, address],
             [letterWordings.id, studentId],
             [letterWordings.password, password],
           ] as const,
-          ...{ steps: letterWordings.steps, note: letterWordings.until(printingDate(until, timeZone)) },
+          steps: letterWordings.steps,
+          note: letterWordings.until(printingDate(until, timeZone)),
         },
       ];
     });

@@ -32,8 +32,11 @@ export const printLinkSlips = callHandler(familiesContract.printLinkSlips, {
       if (!link) return [];
       return [
         {
-          ...{ head: linkOfficeWordings.slipHead(title), name: nameOf(student), classId },
-          ...{ address: link.address, facts: [[letterWordings.address, link.address]] as const },
+          head: linkOfficeWordings.slipHead(title),
+          name: nameOf(student),
+          classId,
+          address: link.address,
+          facts: [[letterWordings.address, link.address]] as const,
           steps: linkOfficeWordings.slipSteps,
           note: linkOfficeWordings.slipUntil(printingDate(new Date(link.endsAt), timeZone)),
         },

@@ -40,9 +40,7 @@ export function renderSlips({
   slips: readonly FamilySlip[];
   printedAt: Date;
 }): Uint8Array {
-  const document = new PdfDocument({
-    ...{ title, author: school.name, language: 'en', createdAt: printedAt },
-  });
+  const document = new PdfDocument({ title, author: school.name, language: 'en', createdAt: printedAt });
   const style = slipStyle(document);
   const section = document.openSection(title);
   let page: Page | undefined;

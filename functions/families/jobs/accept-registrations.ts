@@ -42,7 +42,11 @@ export const acceptRegistrationsWorker: JobWorker = {
       const { studentId, year, version } = parsePlannedRegistration(row);
       const accept = () =>
         acceptProposal({
-          ...{ studentId, year, version, place: `run ${job.run}`, caller: authorOfJob(job) },
+          studentId,
+          year,
+          version,
+          place: `run ${job.run}`,
+          caller: authorOfJob(job),
           partsOf: ({ student, proposal }) => {
             const changes = computeProposedChanges(proposal, student);
             const conflicts = computeConflicts(proposal, changes);

@@ -40,7 +40,8 @@ export const undoFamilyAccountsWorker: JobWorker = {
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
     const left = await removeStudentAccounts(rows, {
       may: ({ isUnused = false }) => isUnused,
-      ...{ caller: authorOfJob(job), request },
+      caller: authorOfJob(job),
+      request,
     });
     const text = familyWordings.hasSignedIn;
     return { remarks: left.map(({ accountId }) => ({ row: studentOfAccount(accountId) ?? accountId, text })) };

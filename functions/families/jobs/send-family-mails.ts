@@ -62,7 +62,9 @@ async function sendOnce(of: StudentEvent & { address: string }, link: MailLink):
   const { from } = requireFamilyLetters();
   try {
     const messageId = await sendMail({
-      ...{ from: toSender(from), to: of.address, claim: mail.claim },
+      from: toSender(from),
+      to: of.address,
+      claim: mail.claim,
       ...renderMail(of.occasion, link),
     });
     await noteMailSent(mail, { messageId, now: new Date() });
@@ -86,7 +88,8 @@ const linkReaders: Record<MailOccasion, LinkReader> = {
     if (!posting) return undefined;
     if (!requireFamilyLetters().withLinks) return entrance();
     const links = await makeReportLinks([studentId], {
-      ...{ posting, caller: authorOfJob(job) },
+      posting,
+      caller: authorOfJob(job),
       request: { now, idempotencyKey: `${job.run}-${studentId}` },
     });
     const address = links.get(studentId)?.address;

@@ -42,7 +42,9 @@ async function readAnsweredDays(now: Date): Promise<AnsweredDays | undefined> {
 export async function readAbsenceEvents(now: Date): Promise<DueEvents> {
   const answered = await readAnsweredDays(now);
   return {
-    ...{ occasion, of: null, groups: [...new Set((answered?.dates ?? []).map(mondayOf))].map(eventOf) },
+    occasion,
+    of: null,
+    groups: [...new Set((answered?.dates ?? []).map(mondayOf))].map(eventOf),
     listDue: async (readStudentIds) =>
       answered ? listDue(await listAbsences(answered.range, readStudentIds), answered) : [],
   };
@@ -70,7 +72,10 @@ async function listDue(records: readonly AbsenceRecord[], { dates }: AnsweredDay
     weeks.set(`${studentId} ${monday}`, { studentId, monday });
   }
   return [...weeks.values()].map(({ studentId, monday }) => ({
-    ...{ occasion, event: eventOf(monday), group: eventOf(monday), studentId },
+    occasion,
+    event: eventOf(monday),
+    group: eventOf(monday),
+    studentId,
   }));
 }
 

@@ -36,12 +36,16 @@ export const readFamilyMails = callHandler(familiesContract.readFamilyMails, {
         const sent = mailsByClass.get(id) ?? [];
         const isFailed = (address: string) => failed.has(address);
         return {
-          ...{ class_id: id, form_level, students: ofClass.length, waiting: dueByClass.get(id)?.length ?? 0 },
+          class_id: id,
+          form_level,
+          students: ofClass.length,
+          waiting: dueByClass.get(id)?.length ?? 0,
           due: [...Map.groupBy(dueByClass.get(id) ?? [], ({ occasion }) => occasion)].map(([occasion, waiting]) => ({
             occasion,
             ...countDue(waiting),
           })),
-          ...{ sent: count(sent, 'sent'), perhaps: count(sent, 'perhaps not sent') },
+          sent: count(sent, 'sent'),
+          perhaps: count(sent, 'perhaps not sent'),
           failed: ofClass.filter((student) => toParentAddresses(student).some(isFailed)).length,
           without_address: ofClass.filter((student) => toParentAddresses(student).every(isFailed)).length,
         };
@@ -72,12 +76,16 @@ export const listFamilyMails = callHandler(familiesContract.listFamilyMails, {
     const byStudent = Map.groupBy(mails, ({ studentId }) => studentId);
     return students
       .map((student) => ({
-        ...{ student_id: student.studentId, name: lastFirst(student) },
+        student_id: student.studentId,
+        name: lastFirst(student),
         addresses: toParentAddresses(student).map((address) => ({ address, failure: failed.get(address) ?? null })),
         mails: (byStudent.get(student.studentId) ?? [])
           .map((mail) => ({
-            ...{ event: mail.event, occasion: mail.occasion, address: mail.address },
-            ...{ state: stateOfMail(mail, now), at: mail.failedAt ?? mail.sentAt ?? mail.claimedAt },
+            event: mail.event,
+            occasion: mail.occasion,
+            address: mail.address,
+            state: stateOfMail(mail, now),
+            at: mail.failedAt ?? mail.sentAt ?? mail.claimedAt,
           }))
           .sort((a, b) => b.at.localeCompare(a.at)),
       }))

@@ -45,10 +45,15 @@ export async function readReportEvents(now: Date): Promise<DueEvents> {
   if (!posting) return { occasion, of: null, groups: [], listDue: nothingDue };
   const event = postedEvent(posting);
   return {
-    ...{ occasion, of: termTitle(posting), groups: [event] },
+    occasion,
+    of: termTitle(posting),
+    groups: [event],
     listDue: async () =>
       Array.from(await listStudentsWithPostedReport(posting), (studentId) => ({
-        ...{ occasion, event, group: event, studentId },
+        occasion,
+        event,
+        group: event,
+        studentId,
       })),
   };
 }
@@ -70,7 +75,9 @@ export async function readRegistrationEvents(): Promise<DueEvents> {
   const { year } = current;
   const group = registrationGroup(year);
   return {
-    ...{ occasion, of: academicYearTitle(year), groups: [group] },
+    occasion,
+    of: academicYearTitle(year),
+    groups: [group],
     listDue: async () =>
       (await listProposalsOfYear(year)).flatMap(({ studentId, state, version }) =>
         state === 'sent back' ? { occasion, event: `${group}-${version}`, group, studentId } : [],

@@ -86,7 +86,9 @@ export async function claimMail(
 ): Promise<FamilyMailItem | undefined> {
   const mail: FamilyMailItem = {
     ...of,
-    ...{ state: 'claimed', claim: newSecret(), claimedAt: now.toISOString() },
+    state: 'claimed',
+    claim: newSecret(),
+    claimedAt: now.toISOString(),
     expires: Math.ceil(now.getTime() / 1000) + keptDays * 86_400,
   };
   return (await executeActionIf(FamilyMailEntity.create(mail))) ? mail : undefined;

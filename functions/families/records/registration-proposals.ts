@@ -72,7 +72,9 @@ export function proposedFact(
 /** Every field of the form, with the register's fact beside the proposed one. */
 export const compareProposalWithRegister = (proposal: ProposalItem | undefined, student: StudentItem) =>
   registrationFields.map((field) => ({
-    ...{ field, proposed: proposedFact(proposal, student, field), registered: storedFact(student, field) },
+    field,
+    proposed: proposedFact(proposal, student, field),
+    registered: storedFact(student, field),
     is_asked: proposal?.asked?.includes(field) ?? false,
     is_accepted: proposal?.accepted?.includes(field) ?? false,
   }));

@@ -158,8 +158,13 @@ async function newLink({ now, ...of }: Term & { studentId: string; base: number;
   const nonce = newSecret();
   const endsAt = new Date(now.getTime() + linkLimits.days * day);
   return {
-    ...{ ...of, nonce, hash: hashSecret(await tokenOf({ ...of, nonce })), tries: 0, openings: [] },
-    ...{ madeAt: now.toISOString(), endsAt: endsAt.toISOString() },
+    ...of,
+    nonce,
+    hash: hashSecret(await tokenOf({ ...of, nonce })),
+    tries: 0,
+    openings: [],
+    madeAt: now.toISOString(),
+    endsAt: endsAt.toISOString(),
     expires: Math.ceil(endsAt.getTime() / 1000) + 30 * 86_400,
   };
 }

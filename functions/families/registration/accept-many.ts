@@ -55,7 +55,9 @@ export const previewRegistrations = callHandler(familiesContract.previewRegistra
       for (const { part } of changes) counts.set(part, (counts.get(part) ?? 0) + 1);
     }
     return {
-      ...{ year, registrations, conflicts },
+      year,
+      registrations,
+      conflicts,
       parts: [...counts].map(([part, count]) => ({ part, students: count })).sort((a, b) => b.students - a.students),
     };
   },

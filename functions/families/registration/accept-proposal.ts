@@ -143,8 +143,11 @@ async function writeAcceptance({ student, before, parts, place, identities, call
     before,
     after: {
       ...before,
-      ...{ state: 'accepted', accepted: [...taken], files },
-      ...{ decidedAt: request.now.toISOString(), decidedBy: caller.name },
+      state: 'accepted',
+      accepted: [...taken],
+      files,
+      decidedAt: request.now.toISOString(),
+      decidedBy: caller.name,
     },
     request,
   });
@@ -156,14 +159,18 @@ async function writeAcceptance({ student, before, parts, place, identities, call
     },
     what: familyRegistrationWordings.acceptedOf(studentName(student, studentId), parts.length),
     ...(place === undefined ? {} : { place }),
-    ...{ caller, request },
+    caller,
+    request,
   });
   const decision = [{ field: 'state', before: before.state, after: 'accepted' }];
   const subject = proposalAuditSubject(studentId, year);
   const changes = parts.map(({ part, before, after }) => ({ field: attributeOf(part), before, after }));
   const papers = await claimCertificateNumbers(changes, student, identities);
   return changeStudent({
-    ...{ student, changes, caller, request },
+    student,
+    changes,
+    caller,
+    request,
     // One line of the office log is that of the run.
     ...(place === undefined ? {} : { logKind: null }),
     more: [
@@ -189,7 +196,11 @@ function refuseChangedPart({
   const proposed = isFileKind(part) ? proposal.files?.[part] : proposal.values[part];
   if (stored === was && proposed !== undefined) return;
   throw new ConflictError(serverWordings.changedSinceOpened, {
-    ...{ field: part, yours: proposed ?? null, theirs: stored, by: null, at: null },
+    field: part,
+    yours: proposed ?? null,
+    theirs: stored,
+    by: null,
+    at: null,
   });
 }
 

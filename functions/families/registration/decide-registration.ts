@@ -6,7 +6,9 @@ import { type ProposalItem, proposalAuditSubject, writeProposal } from '../recor
 import { acceptProposal, type Reviewed, readStudentAndProposal, requireSeen } from './accept-proposal.ts';
 
 const decidedAnswer = (studentId: string, proposal: ProposalItem | undefined) => ({
-  ...{ student_id: studentId, state: proposal?.state ?? ('none' as const), version: proposal?.version ?? 0 },
+  student_id: studentId,
+  state: proposal?.state ?? ('none' as const),
+  version: proposal?.version ?? 0,
 });
 
 export const acceptRegistration = callHandler(familiesContract.acceptRegistration, {
@@ -35,14 +37,18 @@ export const sendBackRegistration = callHandler(familiesContract.sendBackRegistr
           before,
           after: {
             ...before,
-            ...{ state: 'sent back', note, asked: [...fields, ...files] },
-            ...{ decidedAt: request.now.toISOString(), decidedBy: caller.name },
+            state: 'sent back',
+            note,
+            asked: [...fields, ...files],
+            decidedAt: request.now.toISOString(),
+            decidedBy: caller.name,
           },
           changes: [
             { field: 'state', before: before.state, after: 'sent back' },
             { field: 'note', before: before.note ?? null, after: note },
           ],
-          ...{ caller, request },
+          caller,
+          request,
         }),
       isDone: () => isChangeDone(subject, request.idempotencyKey),
     });

@@ -104,7 +104,8 @@ export async function replaceRegistrationFile({
           basis: { ...before?.basis, [kind]: student[kind] ?? null },
         },
         changes: [{ field: kind, before: before?.files?.[kind] ?? null, after: file }],
-        ...{ caller, request },
+        caller,
+        request,
       });
     },
     isDone: () => isChangeDone(proposalAuditSubject(studentId, year), request.idempotencyKey),

@@ -37,10 +37,8 @@ export const readMyRegistration = callHandler(familiesContract.readMyRegistratio
     return {
       year: found.current?.year ?? null,
       ...toRegistrationStanding(registration, now),
-      ...{
-        note: proposal?.note ?? null,
-        handed_in_on: proposal?.handedInAt === undefined ? null : schoolDay(new Date(proposal.handedInAt)),
-      },
+      note: proposal?.note ?? null,
+      handed_in_on: proposal?.handedInAt === undefined ? null : schoolDay(new Date(proposal.handedInAt)),
       fields: compareProposalWithRegister(proposal, student).map(({ proposed: value, ...fact }) => ({
         ...fact,
         value,
@@ -56,7 +54,9 @@ export const readMyRegistration = callHandler(familiesContract.readMyRegistratio
 });
 
 const savedAnswer = (year: number, proposal: ProposalItem | undefined) => ({
-  ...{ year, state: proposal?.state ?? ('none' as const), version: proposal?.version ?? 0 },
+  year,
+  state: proposal?.state ?? ('none' as const),
+  version: proposal?.version ?? 0,
 });
 
 type Change = ValueChange<RegistrationField>;
@@ -98,7 +98,9 @@ export const saveMyRegistration = callHandler(familiesContract.saveMyRegistratio
               ...Object.fromEntries(changes.map(({ field }) => [field, storedFact(student, field)])),
             },
           },
-          ...{ changes, caller, request },
+          changes,
+          caller,
+          request,
         }),
       isDone: () => isChangeDone(subject, request.idempotencyKey),
     });
@@ -133,7 +135,8 @@ export const handInMyRegistration = callHandler(familiesContract.handInMyRegistr
           before,
           after: { ...kept, state: 'handed in', handedInAt: request.now.toISOString() },
           changes: [{ field: 'state', before: before?.state ?? null, after: 'handed in' }],
-          ...{ caller, request },
+          caller,
+          request,
         });
       },
       isDone: () => isChangeDone(subject, request.idempotencyKey),

@@ -37,7 +37,8 @@ export function toRegistrationStanding(
 ): { state: RegistrationState; is_open: boolean; deadline: string | null } {
   const isOpen = isWindowOpen(window, now);
   return {
-    ...{ state: proposal?.state ?? 'none', is_open: isOpen && isTyped(proposal) },
+    state: proposal?.state ?? 'none',
+    is_open: isOpen && isTyped(proposal),
     deadline: isOpen ? (window?.deadline ?? null) : null,
   };
 }

@@ -21,8 +21,10 @@ export const listRegistrations = callHandler(familiesContract.listRegistrations,
       year: current?.year ?? null,
       students: students
         .map((student) => ({
-          ...{ student_id: student.studentId, name: lastFirst(student) },
-          ...{ class_id: student.classId, form_level: student.formLevel },
+          student_id: student.studentId,
+          name: lastFirst(student),
+          class_id: student.classId,
+          form_level: student.formLevel,
           state: byStudent.get(student.studentId)?.state ?? ('none' as const),
           handed_in_at: byStudent.get(student.studentId)?.handedInAt ?? null,
         }))
@@ -45,10 +47,16 @@ export const readRegistration = callHandler(familiesContract.readRegistration, {
     const { proposal } =
       year === null ? { proposal: undefined } : await readItems({ proposal: proposalKey(student.studentId, year) });
     return {
-      ...{ student_id: student.studentId, name: lastFirst(student), class_id: student.classId, year },
-      ...{ state: proposal?.state ?? ('none' as const), version: proposal?.version ?? 0, note: proposal?.note ?? null },
+      student_id: student.studentId,
+      name: lastFirst(student),
+      class_id: student.classId,
+      year,
+      state: proposal?.state ?? ('none' as const),
+      version: proposal?.version ?? 0,
+      note: proposal?.note ?? null,
       handed_in_at: proposal?.handedInAt ?? null,
-      ...{ decided_by: proposal?.decidedBy ?? null, decided_at: proposal?.decidedAt ?? null },
+      decided_by: proposal?.decidedBy ?? null,
+      decided_at: proposal?.decidedAt ?? null,
       fields: compareProposalWithRegister(proposal, student).filter(
         ({ registered, proposed, is_asked, is_accepted }) => registered !== proposed || is_asked || is_accepted,
       ),

@@ -67,14 +67,20 @@ export async function undoAcceptance(
         }));
         const papers = await claimCertificateNumbers(changes, student);
         return changeStudent({
-          ...{ student, changes, caller, request, ...logged },
+          student,
+          changes,
+          caller,
+          request,
+          ...logged,
           more: [
             ...papers.claimActions(studentId, request),
             action,
             undoableAcceptances.undone(stored, request),
             AuditRowEntity.create(
               auditRow({
-                ...{ subject, caller, request },
+                subject,
+                caller,
+                request,
                 changes: [{ field: 'state', before: 'accepted', after: 'handed in' }],
               }),
             ),
@@ -99,7 +105,10 @@ function planCopies({ key, change: { details } }: AcceptedAct) {
     const usedOnce = `${key} undone ${part}`;
     const isRestored = before !== null && fileTypeByName(before, studentId) !== undefined;
     return {
-      ...{ kind: part, before, usedOnce, accepted: after },
+      kind: part,
+      before,
+      usedOnce,
+      accepted: after,
       sent: newFileName(studentId, `${usedOnce} sent`, fileNameExtension(type)),
       restored: isRestored ? nameOfRestoredFile(studentId, before, usedOnce) : undefined,
     };

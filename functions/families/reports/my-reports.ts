@@ -29,12 +29,18 @@ export const listMyReports = callHandler(familiesContract.listMyReports, {
     return {
       student: { id: studentId, name: caller.name, class_id: student.classId },
       outbox_key: await outboxKeyOf(caller.accountId),
-      ...{ registration: toRegistrationStanding(registration, now), questions },
+      registration: toRegistrationStanding(registration, now),
+      questions,
       reports: copies
         .toSorted((a, b) => b.year - a.year || b.term - a.term)
         .map((copy) => ({
-          ...{ year: copy.year, term: copy.term, title: termTitle(copy), class_id: copy.card.student.classId },
-          ...{ posted_on: schoolDay(copy.postedAt), average: copy.card.average.text, is_new: isNew(copy) },
+          year: copy.year,
+          term: copy.term,
+          title: termTitle(copy),
+          class_id: copy.card.student.classId,
+          posted_on: schoolDay(copy.postedAt),
+          average: copy.card.average.text,
+          is_new: isNew(copy),
         })),
     };
   },

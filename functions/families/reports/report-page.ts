@@ -21,10 +21,16 @@ export function toReportPage({
   const shown = readShownCard(proof);
   const { student, period, average, attendance, coCurricular, remarks } = card;
   return {
-    ...{ year, term, title: termTitle({ year, term }), school: school.name },
-    ...{ name: student.name, class_id: student.classId, posted_on: schoolDay(postedAt) },
+    year,
+    term,
+    title: termTitle({ year, term }),
+    school: school.name,
+    name: student.name,
+    class_id: student.classId,
+    posted_on: schoolDay(postedAt),
     code: shown && displayCode(shown.code),
-    ...{ average, subjects: card.subjects.map(toSubject) },
+    average,
+    subjects: card.subjects.map(toSubject),
     attendance: [
       ...(attendance.possible === null ? [] : [{ label: 'Possible attendance', value: String(attendance.possible) }]),
       ...factsOf('attendance', attendance),
@@ -39,7 +45,8 @@ export function toReportPage({
 
 const toSubject = ({ timesLate, timesAbsent, ...subject }: ReportCard['subjects'][number]) => ({
   ...subject,
-  ...{ times_late: timesLate, times_absent: timesAbsent },
+  times_late: timesLate,
+  times_absent: timesAbsent,
 });
 
 const remarkOf = (title: string, text: string | null) => (text === null ? [] : [{ title, text }]);

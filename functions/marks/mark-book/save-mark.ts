@@ -1,5 +1,5 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
-import { mayDeleteAssessment } from '#shared/marks/field-names.ts';
+import { canDeleteAssessment } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
@@ -188,8 +188,16 @@ async function save(
   if (line && line.page !== page) changes.push({ field: pageChangeAuditField, before: line.page, after: page });
   const placement = { ...student, checks: [...student.checks, ...lessonCheck(input, student)] };
   const outcome = await writeStudentCourseWork({
-    ...{ key, page, placement, before: line, record: record ?? null },
-    ...{ marks: after, changes, caller, request, restoredTo },
+    key,
+    page,
+    placement,
+    before: line,
+    record: record ?? null,
+    marks: after,
+    changes,
+    caller,
+    request,
+    restoredTo,
   });
   if (outcome !== 'done') return outcome === 'written' ? after : 'refused';
   const { line: now } = await readItems({ line: courseWorkKey(key) });
@@ -237,7 +245,7 @@ async function removeMarksOfDeleted({ input, caller, request }: Saving, student:
   const key = keyOf(input);
   const page = pageOf(input, student);
   const typed = toTypedMarks(input).filter(
-    ({ number, mark, note }) => mayDeleteAssessment(number) && ((mark ?? null) !== null || note),
+    ({ number, mark, note }) => canDeleteAssessment(number) && ((mark ?? null) !== null || note),
   );
   if (typed.length === 0) return;
   const keys = typed.map(({ number }) => assessmentKey(page, number));

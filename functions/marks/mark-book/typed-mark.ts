@@ -1,5 +1,5 @@
 import { serverWordings } from '#shared/http/wordings.ts';
-import { markFieldName, mayDeleteAssessment, noteFieldName } from '#shared/marks/field-names.ts';
+import { canDeleteAssessment, markFieldName, noteFieldName } from '#shared/marks/field-names.ts';
 import type { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookRefusals, markBookWordings } from '#shared/marks/wordings.ts';
@@ -41,7 +41,7 @@ export function requireValidMark(
   assessment: AssessmentItem | undefined,
 ): number {
   if (assessment?.deletedAt !== undefined) throw assessmentDeletedError(field);
-  if (note && !assessment && mayDeleteAssessment(number))
+  if (note && !assessment && canDeleteAssessment(number))
     throw new ValidationError({ note: [markBookRefusals.noSuchAssessment] });
   const total = assessment?.total;
   if (mark === null || mark === undefined) return total ?? 0;
@@ -79,8 +79,13 @@ export function markAndNoteChanges(
   const both: (Omit<CellChange, 'after'> & { after: Value | undefined })[] = [
     { is: 'mark', field, name: field, before: stored?.mark ?? null, after: mark, was, stamp: stored },
     {
-      ...{ is: 'note', field: noteFieldName(number), name: 'note', before: stored?.note?.text ?? null, after: note },
-      ...{ was: noteWas, stamp: stored?.note },
+      is: 'note',
+      field: noteFieldName(number),
+      name: 'note',
+      before: stored?.note?.text ?? null,
+      after: note,
+      was: noteWas,
+      stamp: stored?.note,
     },
   ];
   return both.flatMap(({ after, ...one }) => (after === undefined || after === one.before ? [] : [{ ...one, after }]));

@@ -1,7 +1,7 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markSheetRefusals } from '#shared/marks/wordings.ts';
-import { isTaughtByTeacher, mayPickAnyone } from '../../people/records/class-list.ts';
+import { canPickAnyone, isTaughtByTeacher } from '../../people/records/class-list.ts';
 import { classPostKeys, employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -46,7 +46,7 @@ export const readMarkHistory = callHandler(markSheetContract.readMarkHistory, {
   }),
   handle: async ({ input, caller, found }) => {
     const { assignment } = found;
-    const seesAnyone = mayPickAnyone(caller, found.own);
+    const seesAnyone = canPickAnyone(caller, found.own);
     const student = found.report ?? found.record ?? assignment;
     if (!student) throw seesAnyone ? new NotFoundError(markSheetRefusals.notTaking) : forbidden();
     if (!seesAnyone) {

@@ -1,7 +1,7 @@
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import {
+  canPickAnyone,
   isTaughtByTeacher,
-  mayPickAnyone,
   parseClassIds,
   requireClassesOfOneLevel,
   requireOwnLessons,
@@ -47,14 +47,14 @@ export async function readMarkSheet({
 }: {
   sheet: SheetRequest;
   caller: Caller;
-  found: { lessons: readonly { classId: string }[]; own: Parameters<typeof mayPickAnyone>[1] } & Parameters<
+  found: { lessons: readonly { classId: string }[]; own: Parameters<typeof canPickAnyone>[1] } & Parameters<
     typeof decideListSource
   >[1];
 }): Promise<OpenedSheet> {
   const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel, year, term } = sheet;
   const classIds = parseClassIds(sheet);
   requireClassesOfOneLevel(classIds, formLevel);
-  if (!mayPickAnyone(caller, found.own)) {
+  if (!canPickAnyone(caller, found.own)) {
     requireOwnLessons({ caller, employeeId: employeeId ?? '', classIds, lessons: found.lessons });
   }
   const ofSheet = { year, term, subjectId, formLevel, classIds };

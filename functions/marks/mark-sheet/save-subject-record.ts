@@ -4,7 +4,7 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { markSheetRefusals } from '#shared/marks/wordings.ts';
-import { isTaughtByTeacher, mayPickAnyone } from '../../people/records/class-list.ts';
+import { canPickAnyone, isTaughtByTeacher } from '../../people/records/class-list.ts';
 import { employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -80,7 +80,7 @@ type StoredRecord = Stored['record'];
 function studentOfTerm({ input, caller }: Saving, { report, record, assignment, own }: Stored) {
   const student = decidePlacementInTerm(keyOf(input), { report, record, assignment });
   const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
-  if (!takes || !student) throw studentNotFound(mayPickAnyone(caller, own));
+  if (!takes || !student) throw studentNotFound(canPickAnyone(caller, own));
   return { assignment, student };
 }
 
@@ -88,7 +88,7 @@ function studentOfTerm({ input, caller }: Saving, { report, record, assignment, 
 async function authorizedPlacement(saving: Saving, stored: Stored): Promise<TermPlacement> {
   const { input, caller } = saving;
   const { assignment, student } = studentOfTerm(saving, stored);
-  if (mayPickAnyone(caller, stored.own)) return student;
+  if (canPickAnyone(caller, stored.own)) return student;
   const { classId, formLevel } = student;
   const { lessons } =
     input.class_id === classId ? stored : await readItems({ lessons: lessonKeys(input, caller.accountId, classId) });

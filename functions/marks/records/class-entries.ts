@@ -115,7 +115,9 @@ function keptEntries(found: { reports: TermReportItem[]; records: SubjectRecordI
     (a, b) => student(a.studentId) - student(b.studentId) || subject(a.subjectId) - subject(b.subjectId),
   );
   return {
-    ...{ students, subjects, teachers },
+    students,
+    subjects,
+    teachers,
     reports: {
       student: reports.map(({ studentId }) => student(studentId)),
       subjects: reports.map(({ subjectIds = [] }) => subjectIds.map(subject).sort((a, b) => a - b)),

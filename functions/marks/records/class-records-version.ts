@@ -57,7 +57,7 @@ const movedEnough = 30_000;
 /** The versions of the classes that an act changes. One that moves before its act is as good: nothing is kept of either for two minutes. */
 const versions: Companion<SummarizedClass> = {
   name: 'versions of summaries',
-  mayGoBefore: true,
+  canGoBefore: true,
   most: (classes) => new Set(classes.map(nameOf)).size,
   write: (classes) => {
     const now = Date.now();

@@ -121,7 +121,9 @@ export function deleteWeeklyTest({
     ],
     undo: undoableWeeklyTestActs.keep({
       change: { kind: 'test deleted', details: { test } },
-      ...{ what, place: undoListNameOfWeek(test), of: [WeeklyTestEntity] },
+      what,
+      place: undoListNameOfWeek(test),
+      of: [WeeklyTestEntity],
     }),
     also: [inOpenTerm(term)],
     trail: { subject: testSubject(test), changes: [{ field: 'test', before: test, after: null }] },

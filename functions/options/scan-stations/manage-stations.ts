@@ -56,7 +56,10 @@ async function setEnded(
 }
 
 const stationRow = ({ stationId, name, madeAt, madeBy, lastSeenAt, endedAt }: StationItem) => ({
-  ...{ id: stationId, name, made_at: madeAt, made_by: madeBy },
+  id: stationId,
+  name,
+  made_at: madeAt,
+  made_by: madeBy,
   last_seen: lastSeenAt ?? null,
   ended_at: endedAt ?? null,
 });

@@ -24,7 +24,10 @@ export function toReceivedScans(
     const time = Date.parse(at) + off;
     const isDay = Math.abs(time - now.getTime()) < farthest;
     return {
-      ...{ stationId, studentId: student_id, told: student_id, at },
+      stationId,
+      studentId: student_id,
+      told: student_id,
+      at,
       moment: isDay ? schoolMoment(new Date(time), school().timeZone) : null,
       fault: scanTimeProblem(time, judgedAt),
     };

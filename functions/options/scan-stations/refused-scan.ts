@@ -65,7 +65,12 @@ export async function addToRefusedScans(
 ): Promise<void> {
   await executeActionIf(
     RefusedScanEntity.create({
-      ...{ stationId, told, at, studentId, outcome, refusedAt: now.toISOString() },
+      stationId,
+      told,
+      at,
+      studentId,
+      outcome,
+      refusedAt: now.toISOString(),
       ...(reason === null ? {} : { reason }),
       ...(moment === null ? {} : moment),
       ...(fault === null ? {} : { fault }),

@@ -37,9 +37,16 @@ export const listRefusedScans = callHandler(scanStationsContract.listRefusedScan
       scans: shown.map(({ stationId, told, at, studentId, date, time, outcome, reason, dismissedBy }) => {
         const student = students.get(studentId);
         return {
-          ...{ station_id: stationId, station: names.get(stationId) ?? stationId, student_id: told, at, outcome },
-          ...{ name: student ? studentName(student, studentId) : null, class_id: student?.classId ?? null },
-          ...{ date: date ?? null, time: time ?? null, reason: reason ?? null },
+          station_id: stationId,
+          station: names.get(stationId) ?? stationId,
+          student_id: told,
+          at,
+          outcome,
+          name: student ? studentName(student, studentId) : null,
+          class_id: student?.classId ?? null,
+          date: date ?? null,
+          time: time ?? null,
+          reason: reason ?? null,
           dismissed_by: dismissedBy ?? null,
         };
       }),

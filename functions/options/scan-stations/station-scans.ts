@@ -80,7 +80,10 @@ export const receiveStationScans = callHandler(scanStationsContract.receiveStati
         const isShown = !isRefused(outcome) && scan.moment !== null && isJustScanned(scan.moment, now);
         const student = isShown ? students.get(scan.studentId) : undefined;
         return {
-          ...{ student_id: scan.told, at: scan.at, outcome, reason },
+          student_id: scan.told,
+          at: scan.at,
+          outcome,
+          reason,
           name: student ? studentName(student, scan.studentId) : null,
           class_id: student?.classId ?? null,
           picture: student?.picture === undefined ? null : scan.studentId,

@@ -94,8 +94,11 @@ export async function makeStation(
     under: request,
     changes: [
       StationEntity.create({
-        ...{ stationId, name, hash: hashSecret(secret) },
-        ...{ madeAt: request.now.toISOString(), madeBy: caller.name },
+        stationId,
+        name,
+        hash: hashSecret(secret),
+        madeAt: request.now.toISOString(),
+        madeBy: caller.name,
       }),
     ],
     trail: { subject: subjectOf(stationId), changes },

@@ -61,7 +61,9 @@ export const undoAct = undoHandler(lessonsContract.undoAct, [
     },
     'lessons handed over': {
       undo: byJob({
-        ...{ of: 'hand-over-lessons', keyOf: ({ key }) => key, as: 'undo-hand-over' },
+        of: 'hand-over-lessons',
+        keyOf: ({ key }) => key,
+        as: 'undo-hand-over',
         stillRunning: lessonRefusals.busy,
         prepare: forgetPartOf,
         input: (handed) => handed?.input,

@@ -77,7 +77,12 @@ export async function saveLessonRow({ row, teacher, year, caller, request }: Sav
       const what = `${lessonName(before[0] ?? wanted[0], subjects)} changed`;
       const remembered = () => undoableLessonsAction({ employeeId, year, removed, added }, { what, caller, request });
       const outcome = await writeLessons({
-        ...{ teacher, year, added, removed, caller, request },
+        teacher,
+        year,
+        added,
+        removed,
+        caller,
+        request,
         along: removed.length === 0 ? [] : [remembered()],
       });
       return isRefused(outcome) ? 'refused' : after;

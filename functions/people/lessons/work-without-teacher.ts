@@ -51,7 +51,9 @@ async function workOf({ employeeId, firstName, lastName }: EmployeeItem, year: n
     readSubjectNamesById(),
   ]);
   return {
-    ...{ employee_id: employeeId, first_name: firstName, last_name: lastName },
+    employee_id: employeeId,
+    first_name: firstName,
+    last_name: lastName,
     lessons: toPickerLessons(lessons, subjects).map(({ id, lesson, form_classes }) => ({ id, lesson, form_classes })),
     form_teacher_of: formTeacherOf.map(({ classId }) => classId),
     dean_of: deanOf.map(({ classId }) => classId),

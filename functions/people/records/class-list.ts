@@ -30,7 +30,7 @@ export const hasSpreadsheetAccess = (postId: number | null | undefined): boolean
  * Whether the caller may pick any teacher, class and subject (product §6): admins, and teachers whose post gives spreadsheet access. `employee` is
  * the caller's own record.
  */
-export const mayPickAnyone = (
+export const canPickAnyone = (
   caller: Pick<Caller, 'role'>,
   employee: Pick<EmployeeItem, 'teacherNum' | 'deletedAt' | 'postId'> | undefined,
 ): boolean =>

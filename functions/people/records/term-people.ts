@@ -57,7 +57,9 @@ export const isTermRunning = ({ year, term }: Term, { current, register, isPoste
 /** The people of a term that is over; undefined where its people are those of today. One request. */
 export async function readPeopleOfEndedTerm({ year, term }: Term): Promise<TermPeopleItem | undefined> {
   const { people, ...stored } = await readItems({
-    ...{ people: termPeopleKey({ year, term }), current: currentPeriodKey(), register: termLocksKey() },
+    people: termPeopleKey({ year, term }),
+    current: currentPeriodKey(),
+    register: termLocksKey(),
   });
   // A posting closes its term.
   return isTermRunning({ year, term }, { ...stored, isPosted: false }) ? undefined : people;
@@ -120,7 +122,9 @@ export async function keepTermPeopleActions(
   { isPosted }: Pick<StoredTermState, 'isPosted'>,
 ): Promise<Action[]> {
   const stored = await readItems({
-    ...{ current: currentPeriodKey(), register: termLocksKey(), people: termPeopleKey({ year, term }) },
+    current: currentPeriodKey(),
+    register: termLocksKey(),
+    people: termPeopleKey({ year, term }),
   });
   if (stored.people && !isTermRunning({ year, term }, { ...stored, isPosted })) return [];
   const { formClasses, principal } = school();
@@ -134,7 +138,9 @@ export async function keepTermPeopleActions(
   const teachers = new Set(lessons.flat().map(({ employeeId }) => employeeId));
   return [
     TermPeopleEntity.put({
-      ...{ year, term, principal },
+      year,
+      term,
+      principal,
       names: Object.fromEntries([...names].filter(([employeeId]) => teachers.has(employeeId))),
       subjects: Object.fromEntries(subjects),
       classes: Object.fromEntries(

@@ -124,7 +124,12 @@ async function start(job: JobItem, attempt: number): Promise<void> {
 }
 
 const stepOf = ({ name, key, run, attempt, correlationId }: JobItem): JobStep => ({
-  ...{ name, key, run, attempt, batch: 0, isDone: false },
+  name,
+  key,
+  run,
+  attempt,
+  batch: 0,
+  isDone: false,
   ...(correlationId === undefined ? {} : { correlationId }),
 });
 

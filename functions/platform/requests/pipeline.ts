@@ -210,7 +210,8 @@ function write(call: CallRow, result: unknown): APIGatewayProxyResult {
   return {
     statusCode: 200,
     headers: {
-      ...{ 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/json',
       ...(call.isReadByOtherSites ? { 'Access-Control-Allow-Origin': '*' } : {}),
     },
     ...cookieHeaders,

@@ -48,7 +48,7 @@ export interface Guard<Fact> {
 export interface Companion<Fact> {
   readonly name: string;
   /** Its writes may be carried out before an act that has no room for them. */
-  readonly mayGoBefore?: boolean;
+  readonly canGoBefore?: boolean;
   /** Most actions for these facts. */
   most: (facts: readonly Fact[]) => number;
   /**

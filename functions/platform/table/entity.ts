@@ -134,7 +134,10 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     if (isSame) return storedValuesCheck(this.key(seen), conditions as Condition<Item>, this.#value, true);
     const whole = { ...after, ...Object.fromEntries(remove.map((name) => [name, undefined])) } as Partial<Item>;
     return this.#update(seen, keys, {
-      ...{ ...update, set: written, where: conditions, isThere: true },
+      ...update,
+      set: written,
+      where: conditions,
+      isThere: true,
       read: { before: seen as Partial<Item>, after: whole },
     });
   }
@@ -227,7 +230,10 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     const was = where as Condition<Item>;
     const ConditionExpression = expression.condition(was, isThere);
     const Update = {
-      ...{ TableName: this.#table, Key: this.#key(key), UpdateExpression, ConditionExpression },
+      TableName: this.#table,
+      Key: this.#key(key),
+      UpdateExpression,
+      ConditionExpression,
       ...expression.attributes(),
     };
     const { before, after } = update.read ?? { before: undefined, after: undefined };
@@ -246,10 +252,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   ): Action {
     const expression = new Expression(this.#value);
     const ConditionExpression = expression.condition(where, isThere);
-    const Delete = {
-      ...{ TableName: this.#table, Key: this.#key(key), ConditionExpression },
-      ...expression.attributes(),
-    };
+    const Delete = { TableName: this.#table, Key: this.#key(key), ConditionExpression, ...expression.attributes() };
     return this.#declared({ Delete }, key, {
       before,
       after: null,

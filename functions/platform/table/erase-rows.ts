@@ -75,7 +75,10 @@ function foundRow(item: Record<string, unknown>, studentIds: readonly string[]):
   const isOf = (id: string) =>
     item.studentId === id || `${pk}#`.startsWith(`audit#student#${id}#`) || sk === `subjects#${id}`;
   return {
-    ...{ pk, sk, entity: String(item[kindAttribute]), notes: notesIn(item) },
+    pk,
+    sk,
+    entity: String(item[kindAttribute]),
+    notes: notesIn(item),
     studentId: studentIds.find(isOf) ?? '',
     classId: typeof item.classId === 'string' ? item.classId : undefined,
     year: item.year as number | undefined,

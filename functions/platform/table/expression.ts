@@ -36,13 +36,13 @@ export const differing = (values: object, read: Readonly<Record<string, unknown>
 export function joinConditions(condition: Condition<object>, more: All<object>): All<object>[] | undefined {
   const asked = more as Record<string, unknown>;
   const joined = ([condition].flat() as Record<string, unknown>[])
-    .filter((one) => Object.entries(one).every(([name, value]) => mayBoth(value, asked[name])))
+    .filter((one) => Object.entries(one).every(([name, value]) => canBothHold(value, asked[name])))
     .map((one) => ({ ...one, ...asked }));
   return joined.length > 0 ? joined : undefined;
 }
 
 /** Whether an attribute can be as both ask: a comparison may be beside anything. */
-const mayBoth = (value: unknown, other: unknown): boolean =>
+const canBothHold = (value: unknown, other: unknown): boolean =>
   [value, other].some((one) => one === undefined || (typeof one === 'object' && one !== null)) || value === other;
 
 /** The expressions of one write, with short names: DynamoDB takes 4 KB of each, and a record may have a hundred attributes. */

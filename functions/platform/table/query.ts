@@ -54,7 +54,8 @@ export async function queryRecords<Item, K extends string>(
         ...(only ? { Select: 'SPECIFIC_ATTRIBUTES' as const } : {}),
         ...projected,
         ExpressionAttributeNames: {
-          ...{ '#pk': `${index ?? ''}pk`, '#kind': kindAttribute },
+          '#pk': `${index ?? ''}pk`,
+          '#kind': kindAttribute,
           ...(comparison ? { '#sk': `${index ?? ''}sk` } : {}),
           ...names,
         },

@@ -96,7 +96,9 @@ export const undoHandler = <R extends UndoRow>(row: R, domains: readonly Undoabl
 
 /** The answer of an undo that is done: what it left, a sentence each. */
 export const undoDone = (left: readonly string[] = []): UndoAnswer => ({
-  ...{ rows_processed: 1, total_rows: 1, state: 'finished' },
+  rows_processed: 1,
+  total_rows: 1,
+  state: 'finished',
   ...leftListed(left),
 });
 

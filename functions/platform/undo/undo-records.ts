@@ -204,7 +204,9 @@ async function planBack(undo: RecordsUndo, { back, attempt, isLast }: Going): Pr
   const { changes = [], guards, place, ...rest } = await undo.rest(records);
   const required = new Map(records.flatMap(requires).map((one) => [JSON.stringify(one.of.key), one]));
   return {
-    ...{ by, under: attempt, ...rest },
+    by,
+    under: attempt,
+    ...rest,
     changes: [
       ...back.map(({ record, stored }) =>
         putRecordBack(kindOf(undo, record), {

@@ -127,8 +127,12 @@ function pieceActions({
   const expires = expiryOfDeleted(under.now);
   return pieces.map((written, index) =>
     WrittenPieceEntity.create({
-      ...{ domain, key, piece: `${under.idempotencyKey}/${index}`, written },
-      ...{ at: new Date().toISOString(), expires },
+      domain,
+      key,
+      piece: `${under.idempotencyKey}/${index}`,
+      written,
+      at: new Date().toISOString(),
+      expires,
     }),
   );
 }

@@ -13,14 +13,12 @@ export type CellKind = ColumnFormat | 'date';
 /** The product's format of dates (product §9). */
 const dateFormat = 'dd-mmm-yyyy';
 const formats: Record<CellKind, string> = {
-  ...{
-    general: 'General',
-    text: '@',
-    decimal: '0.0',
-    average: '[>=100]0;[>=10]0.0;0.00',
-    date: dateFormat,
-    centred: '@',
-  },
+  general: 'General',
+  text: '@',
+  decimal: '0.0',
+  average: '[>=100]0;[>=10]0.0;0.00',
+  date: dateFormat,
+  centred: '@',
 };
 
 const family = { name: 'Calibri', family: 2 } as const;

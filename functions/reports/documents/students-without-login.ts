@@ -18,7 +18,8 @@ export const printStudentsWithoutLogin = callHandler(reportsContract.printStuden
 /** Lists the current students who have never signed in, by class and name, with the last day on which a report of theirs was opened by a link. Three queries. */
 async function listStudentsWithoutLogin(): Promise<ListReport> {
   const list = {
-    ...{ name: reportTitles.noLogins, about: '' },
+    name: reportTitles.noLogins,
+    about: '',
     columns: [
       { title: 'No.', width: 6, kind: 'number' },
       { title: 'Class', width: 10 },

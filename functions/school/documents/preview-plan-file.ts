@@ -20,7 +20,12 @@ export const previewPromotionPlanFile = callHandler(termsContract.previewPromoti
     const rowOf = new Map<string, number>();
     const preview: PlanFilePreview = {
       academic_year_id: plan.academic_year_id,
-      ...{ changes: [], unchanged: 0, refused: [], refused_count: 0, notes, sheets },
+      changes: [],
+      unchanged: 0,
+      refused: [],
+      refused_count: 0,
+      notes,
+      sheets,
     };
     const find = createIdFinder(students.keys());
     for (const read of rows) {

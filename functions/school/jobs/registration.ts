@@ -71,7 +71,9 @@ async function judgeStudents(
   const places = source === 'open again' ? await readClassesInTerm(present, { ...period, source }) : undefined;
   return {
     students: present.map(({ studentId, classId, formLevel, givenBy }) => ({
-      ...{ studentId, givenBy, today: classId },
+      studentId,
+      givenBy,
+      today: classId,
       ...placeOf(places?.get(studentId) ?? { classId, formLevel }),
       subjectIds: taken.get(classId)?.get(studentId) ?? [],
     })),

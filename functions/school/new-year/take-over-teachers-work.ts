@@ -58,7 +58,10 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
         .map(({ subjectId, classId }) => ({ subjectId, classId }));
       if (added.length === 0) return;
       const outcome = await writeLessons({
-        ...{ teacher: employee, year, added, removed: [] },
+        teacher: employee,
+        year,
+        added,
+        removed: [],
         along: [createTakenOverAction(job.run, about, { kind: 'lessons', employeeId, taught: added })],
         ...authorAndAttemptOfJob(job, about),
       });
@@ -97,7 +100,11 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
         }));
       if (added.length === 0) return remarks;
       const outcome = await writeClassPosts({
-        ...{ teacher: employee, year, as, added, removed: [] },
+        teacher: employee,
+        year,
+        as,
+        added,
+        removed: [],
         ...(holders ? { holders } : {}),
         along: [createTakenOverAction(job.run, about, { kind: 'posts', employeeId, as, classIds: added })],
         ...authorAndAttemptOfJob(job, about),

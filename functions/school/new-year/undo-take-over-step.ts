@@ -78,7 +78,10 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
     .map(({ subjectId, classId }) => ({ row: name, text: newYearWordings.hasMarks(subjectId, classId) }));
   const outcome = await writeLessons({
     teacher: employee ?? { employeeId, teacherNum: 0 },
-    ...{ year, added: [], removed, along: [removeTakenOverRecordAction(taken)] },
+    year,
+    added: [],
+    removed,
+    along: [removeTakenOverRecordAction(taken)],
     ...authorAndAttemptOfJob(job, taken.about),
   });
   return { outcome, remarks };
@@ -93,7 +96,11 @@ async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { tak
   const removed = classIds.filter((classId) => has.has(classId));
   const outcome = await writeClassPosts({
     teacher: employee ?? { employeeId, teacherNum: 0, firstName: '', lastName: '' },
-    ...{ year, as, added: [], removed, along: [removeTakenOverRecordAction(taken)] },
+    year,
+    as,
+    added: [],
+    removed,
+    along: [removeTakenOverRecordAction(taken)],
     ...(as === 'form teacher' ? { holders: await readFormTeachers(removed, year) } : {}),
     ...authorAndAttemptOfJob(job, taken.about),
   });

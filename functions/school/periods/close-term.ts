@@ -57,7 +57,8 @@ export async function closeOrOpenTerm(
   const act = undoableTermChanges.create({
     change: { kind, details: wanted },
     what: `${termTitle(wanted)} ${words[kind]}`,
-    ...{ caller, request },
+    caller,
+    request,
   });
   await setTerm(kind, wanted, { beside: act, caller, request });
   return { ...input, undo: request.idempotencyKey };

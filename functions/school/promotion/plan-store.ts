@@ -155,7 +155,10 @@ export async function writeDecisions({
       undo:
         index === 0 && !isBegun
           ? undoablePlanSaves.keep({
-              ...{ change: { kind: 'students decided', details: { year } }, what, place: String(year), ...kept },
+              change: { kind: 'students decided', details: { year } },
+              what,
+              place: String(year),
+              ...kept,
             })
           : undoablePlanSaves.keepMore(kept),
       ...planAct(year, { changes: actions, rows: piece }),

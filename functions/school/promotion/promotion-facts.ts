@@ -68,7 +68,8 @@ export function computePromotionFacts(
   const absent = report?.timesAbsent;
   return {
     average: text,
-    ...{ entered, of },
+    entered,
+    of,
     // By the rounded total of the card: nobody fails with a total that is printed as the pass mark.
     passed: lines.filter(({ total }) => typeof total === 'number' && total >= passMark).length,
     attendance:

@@ -36,7 +36,9 @@ export async function readPromotionPlan(): Promise<Output<typeof termsContract.f
       .map((student) => {
         const decided = decisions.get(student.studentId);
         return {
-          ...{ student_id: student.studentId, name: lastFirst(student), class_id: student.classId },
+          student_id: student.studentId,
+          name: lastFirst(student),
+          class_id: student.classId,
           rule_to: targetByRule(student, classes),
           decision: decided ? { to: decided.to, from_class: decided.fromClass, by: decided.by, at: decided.at } : null,
         };

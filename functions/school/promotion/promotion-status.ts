@@ -69,7 +69,11 @@ export const earlyPromotionUnconfirmedError = (
 ) => {
   const notOver = termWordings.yearNotOver(term, term === 3 && endsOn !== null ? displayDate(endsOn) : null);
   return new ConflictError(termWordings.confirmPromotion(notOver, count), {
-    ...{ field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null },
+    field: 'confirm',
+    yours: typed ?? null,
+    theirs: count,
+    by: null,
+    at: null,
   });
 };
 
@@ -82,7 +86,9 @@ export const readPromotionStatus = callHandler(termsContract.readPromotionStatus
     const byClass = Map.groupBy(students, ({ classId }) => classId);
     return {
       academic_year_id: toAcademicYearId(year),
-      ...{ term, is_early: isEarly, term_ends: endsOn },
+      term,
+      is_early: isEarly,
+      term_ends: endsOn,
       promotion: promotion ? { ...(await runWithSkipped(promotion)), ...(await countPromotion(promotion)) } : null,
       undo: undo ? await runWithSkipped(undo) : null,
       plan: {
@@ -92,7 +98,8 @@ export const readPromotionStatus = callHandler(termsContract.readPromotionStatus
       classes: school().formClasses.map(({ id, next_class_id }) => {
         const here = byClass.get(id) ?? [];
         return {
-          ...{ class_id: id, next_class_id },
+          class_id: id,
+          next_class_id,
           promoted: here.filter(isMovedOrLeaving).length,
           leaving: here.filter(({ outcome }) => outcome === 'leaves').length,
           elsewhere: here.filter(({ isElsewhere }) => isElsewhere).length,

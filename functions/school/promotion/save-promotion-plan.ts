@@ -53,7 +53,13 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
         }
         const what = whatOf(changes);
         const outcome = await writeDecisions({
-          ...{ year, changes, stored, caller, request, what, isBegun: act !== undefined },
+          year,
+          changes,
+          stored,
+          caller,
+          request,
+          what,
+          isBegun: act !== undefined,
         });
         if (isRefused(outcome)) return 'refused';
         return answerOf(ids, await readDecisions(year, ids), request.idempotencyKey);
@@ -70,7 +76,10 @@ const answerOf = (ids: readonly string[], stored: Stored, undo: string | null): 
     const item = stored.get(studentId);
     return {
       student_id: studentId,
-      ...{ to: item?.to ?? null, from_class: item?.fromClass ?? null, by: item?.by ?? null, at: item?.at ?? null },
+      to: item?.to ?? null,
+      from_class: item?.fromClass ?? null,
+      by: item?.by ?? null,
+      at: item?.at ?? null,
     };
   }),
   undo,
@@ -122,7 +131,8 @@ function refuseConflicts(
       field: student_id,
       yours: decisionText(to, class_id),
       theirs: decisionText(now?.to ?? null, class_id),
-      ...{ by: now?.by ?? null, at: now?.at ?? null },
+      by: now?.by ?? null,
+      at: now?.at ?? null,
     });
   }
 }

@@ -55,7 +55,9 @@ export interface StoredPeriods {
 /** Two requests, one after the other, and a third beside the second: the count has to be read before the dates. */
 export async function readStoredPeriods(): Promise<StoredPeriods> {
   const { current, datesSet, register } = await readItems({
-    ...{ current: currentPeriodKey(), datesSet: DatesSetVersionEntity.key({}), register: termLocksKey() },
+    current: currentPeriodKey(),
+    datesSet: DatesSetVersionEntity.key({}),
+    register: termLocksKey(),
   });
   return { periods: (await readAllPeriods()).periods, current, datesSet, register };
 }

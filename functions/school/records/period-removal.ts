@@ -27,7 +27,8 @@ export function deletePeriod(
     changes: [PeriodEntity.deleted(period, periodDetails)],
     undo: undoableTermChanges.keep({
       change: { kind: 'term deleted', details: { year: period.year, term: period.term } },
-      ...{ what, of: [PeriodEntity] },
+      what,
+      of: [PeriodEntity],
     }),
     guards: { 'current term': [CurrentPeriodEntity.check({}, whereUnchanged(current, ['year', 'term']))] },
     trail: { subject: periodAuditSubject(period), changes: [{ field: 'period', before: period, after: null }] },

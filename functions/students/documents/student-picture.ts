@@ -1,7 +1,7 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentIdOfPicture } from '#shared/students/files/file-kinds.ts';
-import { isTaughtByTeacher, mayPickAnyone } from '../../people/records/class-list.ts';
+import { canPickAnyone, isTaughtByTeacher } from '../../people/records/class-list.ts';
 import { classPostKeys, employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -20,7 +20,7 @@ export const readStudentPicture = callHandler(studentsContract.readStudentPictur
   }),
   handle: async ({ input: { picture }, caller, found }) => {
     const { student, own, current } = found;
-    if (!mayPickAnyone(caller, own)) {
+    if (!canPickAnyone(caller, own)) {
       const isSeen = student && current && (await isStudentVisible(caller.accountId, student, current.year));
       if (!isSeen) throw new ForbiddenError(authRefusals.forbidden);
     }

@@ -29,6 +29,10 @@ export const factsCopiedToAssignment = ({
   lastName,
   picture,
 }: StudentItem) => ({
-  ...{ studentId, classId, formLevel, firstName, lastName },
+  studentId,
+  classId,
+  formLevel,
+  firstName,
+  lastName,
   ...(picture === undefined ? {} : { picture }),
 });

@@ -203,7 +203,9 @@ export async function listStudentsOfSheet(
   );
   const listed = [...classOf].map(([studentId, classId]) => ({
     ...(known.get(studentId) ?? erasedStudentName(studentId)),
-    ...{ classId, formLevel, employeeId: assigned.get(studentId) ?? ownTeachers.get(studentId) },
+    classId,
+    formLevel,
+    employeeId: assigned.get(studentId) ?? ownTeachers.get(studentId),
   }));
   const isRegistered = new Set(registered.map(({ classId }) => classId));
   const others = source === 'open again' ? classIds : classIds.filter((classId) => !isRegistered.has(classId));

@@ -1,4 +1,4 @@
-import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
+import { canReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { type ColumnPreset as Preset, presetLimit } from '#shared/students/register/preset-calls.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
@@ -51,7 +51,7 @@ export const deleteColumnPreset = callHandler(studentRegisterContract.deleteColu
 /** The columns that the caller may read, in the order of the register. */
 export const readableColumns = ({ role }: Caller, columns: readonly string[]): StudentField[] =>
   studentFieldNames.filter(
-    (field) => columns.includes(field) && mayReadField(field, role === 'Admin' ? 'Admin' : 'PTA'),
+    (field) => columns.includes(field) && canReadField(field, role === 'Admin' ? 'Admin' : 'PTA'),
   );
 
 const toPreset = (caller: Caller, { name, columns, version }: PresetItem): Preset => ({
@@ -107,10 +107,7 @@ const savePreset = (
 ): Promise<ActOutcome> =>
   writePreset(change, {
     change: ColumnPresetEntity.put(
-      {
-        ...{ accountId: change.caller.accountId, name: change.name },
-        ...{ columns: [...columns], version: (seen ?? 0) + 1 },
-      },
+      { accountId: change.caller.accountId, name: change.name, columns: [...columns], version: (seen ?? 0) + 1 },
       seen === null ? { version: null } : { version: seen },
     ),
     after: columns,

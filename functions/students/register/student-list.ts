@@ -1,6 +1,6 @@
 import {
+  canReadField,
   identifyingFields,
-  mayReadField,
   type StudentField,
   storedAttributeName,
   studentFieldNames,
@@ -23,7 +23,7 @@ function columnsFor(
 ): StudentField[] {
   const wanted = new Set<StudentField>([...identifyingFields, ...asked]);
   return studentFieldNames.filter(
-    (field) => wanted.has(field) && mayReadField(field, role === 'Admin' ? 'Admin' : 'PTA'),
+    (field) => wanted.has(field) && canReadField(field, role === 'Admin' ? 'Admin' : 'PTA'),
   );
 }
 

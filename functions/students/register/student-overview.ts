@@ -22,7 +22,7 @@ export const readStudentOverview = callHandler(studentRegisterContract.readStude
   prefetch: ({ student_id }) => ({ student: studentKey(student_id), current: currentPeriodKey() }),
   handle: async ({ input: { student_id: studentId }, caller, found }) => {
     const student = requireStudent(found.student);
-    const withMarks = maySeeMarks(caller);
+    const withMarks = canSeeMarks(caller);
     const [subjects, taken, lessons, teachers, reports, records] = await Promise.all([
       readSubjectNamesById(),
       listAssignmentsOfStudent(studentId),
@@ -80,7 +80,12 @@ function marksOfTerms({ reports, records, nameOf }: AllTerms): TermMarks[] {
       );
       const { text, entered, of } = computeAverage(lines.map(({ total }) => total));
       return {
-        ...{ year, term, class_id: classId, average: text, entered, of },
+        year,
+        term,
+        class_id: classId,
+        average: text,
+        entered,
+        of,
         title: schoolFileTermTitle(terms, term),
         subjects: lines.map(({ subjectId, total }) => ({ ...nameOf(subjectId), total })).sort(byTitle),
       };
@@ -99,16 +104,16 @@ const byTitle = (a: Pick<SubjectNames, 'title'>, b: Pick<SubjectNames, 'title'>)
 type MenuRights = Pick<Caller, 'role' | 'permissions'>;
 
 /** Whether the caller may see a student's marks: one of the screens that show marks is open to them. */
-export const maySeeMarks = (caller: MenuRights): boolean =>
+export const canSeeMarks = (caller: MenuRights): boolean =>
   [termReportsContract.readClassTermReports, markSheetContract.readMarkSheetOfLesson].some((call) =>
     isOpenTo(caller, call),
   );
 
 /** Whether the caller may see the marks of assessments and the notes on them. */
-export const maySeeMarkBook = (caller: MenuRights): boolean => isOpenTo(caller, markBookContract.readMarkBook);
+export const canSeeMarkBook = (caller: MenuRights): boolean => isOpenTo(caller, markBookContract.readMarkBook);
 
 /** Whether the caller may see the remarks and the attendance of a student's term reports. */
-export const maySeeReports = (caller: MenuRights): boolean =>
+export const canSeeReports = (caller: MenuRights): boolean =>
   isOpenTo(caller, termReportsContract.readClassTermReports);
 
-export const maySeeReportCards = (caller: MenuRights): boolean => isOpenTo(caller, termReportsContract.printReportCard);
+export const canSeeReportCards = (caller: MenuRights): boolean => isOpenTo(caller, termReportsContract.printReportCard);

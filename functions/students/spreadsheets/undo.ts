@@ -16,7 +16,10 @@ export const undoAct = undoHandler(studentSpreadsheetsContract.undoAct, [
   undoableKinds(undoableUploads, studentSpreadsheetsContract.undoAct, {
     'students uploaded': {
       undo: byJob({
-        ...{ of: uploadJobName, as: 'undo-student-upload', stillRunning: sheetWordings.stillRunning, left: leftOf },
+        of: uploadJobName,
+        as: 'undo-student-upload',
+        stillRunning: sheetWordings.stillRunning,
+        left: leftOf,
         input: (upload) => ({ run: upload?.run ?? null }),
         plan: planOf,
         unbegun: [[JSON.stringify(null)]],

@@ -43,12 +43,16 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
         if (uses.length > 0) throw refusal(`It is in use. ${uses.join(' ')}`);
         const removal = { now: request.now, expires: expiryOfDeleted(request.now), lastUse };
         const outcome = await writeSubject({
-          ...{ list, subjectId: id, caller, request },
+          list,
+          subjectId: id,
+          caller,
+          request,
           actions: deleteSubjectActions(subject, removal),
           undo: undoableStudentSubjects.keep({
             change: { kind: 'subject deleted', details: { subjectId: id } },
             what: studentSubjectsWordings.subjectDeleted(title),
-            ...{ place: 'subjects', of: [SubjectEntity] },
+            place: 'subjects',
+            of: [SubjectEntity],
           }),
           changes: [{ field: 'subject', before: { title, abbr: subject.abbr }, after: null }],
         });

@@ -41,7 +41,10 @@ async function addSubject({ input, caller, request }: Context): Promise<Output<R
       const subjectId = newSubjectId(list, abbr);
       const subject = { subjectId, title, abbr };
       const outcome = await writeSubject({
-        ...{ list, subjectId, caller, request },
+        list,
+        subjectId,
+        caller,
+        request,
         actions: [createSubjectAction(subject)],
         changes: [{ field: 'subject', before: null, after: { title, abbr } }],
       });
@@ -77,7 +80,8 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
       const subject = findSubject(current, id);
       if (!subject) throw new NotFoundError(noSuchSubject);
       const changes = await decideChangesUnlessConflict({
-        ...{ save, value: (name: Name) => subject[name] },
+        save,
+        value: (name: Name) => subject[name],
         trail: { subject: subjectAuditSubject(id) },
       });
       if (changes.length === 0) return null;
@@ -87,7 +91,11 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
     },
     write: ({ changes, values }, current) =>
       writeSubject({
-        ...{ list: current, subjectId: id, changes, caller, request },
+        list: current,
+        subjectId: id,
+        changes,
+        caller,
+        request,
         actions: [renameSubjectAction(id, values)],
       }),
     isDone: () => isChangeDone(subjectAuditSubject(id), request.idempotencyKey),

@@ -101,7 +101,8 @@ async function unlistActions(back: readonly WrittenRecord[], period: Term): Prom
 export const undoDeletingStudents = byRecords<ChangeOfKind<UndoableSubjectsChange, 'students deleted'>>(
   ({ details: { subjectId }, request }) => ({
     of: [StudentSubjectAssignmentEntity],
-    ...{ what: 'these students', most: 45 },
+    what: 'these students',
+    most: 45,
     placed: [...fieldsCopiedToAssignments, 'classId', 'formLevel', 'employeeId', 'assignedIn'],
     requires: ({ id }) => [
       {

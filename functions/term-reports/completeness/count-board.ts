@@ -59,7 +59,8 @@ export function countBoardOfClass(
   const lines = reports.flatMap((report) => {
     const entered = recordsOf.get(report.studentId) ?? [];
     return computeSubjectLines(report, entered, scheme).map((line) => ({
-      ...{ subjectId: line.subjectId, studentId: report.studentId },
+      subjectId: line.subjectId,
+      studentId: report.studentId,
       ...enteredOf(line),
     }));
   });
@@ -72,7 +73,11 @@ export function countBoardOfClass(
     });
     return [...byTeacher].map(
       ([own, those]): CompletenessRow => ({
-        ...{ ...place, part: 'subject', subject_id: subjectId, title, abbr },
+        ...place,
+        part: 'subject',
+        subject_id: subjectId,
+        title,
+        abbr,
         teachers: own ? [own] : [...teachers],
         students: those.length,
         marks: those.filter(({ hasMark }) => hasMark).length,
@@ -92,8 +97,14 @@ export function countBoardOfClass(
         hasText: isWritten(report),
       }));
       return {
-        ...{ ...place, ...about, subject_id: null, teachers: [...holdersOf(about.part)], students: reports.length },
-        ...{ marks: null, exams: null, courses: null },
+        ...place,
+        ...about,
+        subject_id: null,
+        teachers: [...holdersOf(about.part)],
+        students: reports.length,
+        marks: null,
+        exams: null,
+        courses: null,
         ...textsOf(written),
       };
     }),

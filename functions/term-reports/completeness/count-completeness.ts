@@ -54,7 +54,8 @@ export async function countCompletenessOfClasses({ year, term, classes }: BoardO
   });
   return {
     classes: classes.map(({ id, form_level }, index) => ({
-      ...{ class_id: id, form_level },
+      class_id: id,
+      form_level,
       reports: entries[index]?.reports.length ?? 0,
     })),
     rows: rows.flat(),

@@ -150,7 +150,10 @@ function rankStudents({
       const lines = computeSubjectLines(reportOf.get(studentId), recordsOf.get(studentId) ?? [], scheme);
       const average = computeAverage(lines.map(({ total }) => total));
       return {
-        ...{ id: studentId, name: lastFirst({ lastName, firstName }), lines, average },
+        id: studentId,
+        name: lastFirst({ lastName, firstName }),
+        lines,
+        average,
         ...(left === undefined ? {} : { left }),
       };
     })

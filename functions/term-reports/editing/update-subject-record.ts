@@ -138,9 +138,16 @@ async function changeSubject(context: Context, found: Stored) {
     return lineOf(input.subject_id_new, taken, scheme);
   }
   const record = await moveRecordToSubject({
-    ...{ key, subjectId: input.subject_id_new, placement, report, record: found.record },
+    key,
+    subjectId: input.subject_id_new,
+    placement,
+    report,
+    record: found.record,
     changes: changesFor(saving, found.record) ?? [],
-    ...{ examOutOf: scheme.exam?.max ?? null, work, caller, request },
+    examOutOf: scheme.exam?.max ?? null,
+    work,
+    caller,
+    request,
   });
   return record === 'refused' ? record : lineOf(input.subject_id_new, record, scheme);
 }

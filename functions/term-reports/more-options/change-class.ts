@@ -45,7 +45,11 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     const from = student.classId;
     await requireTaught(takeUp, to);
     const isMoved = await moveStudent({
-      ...{ studentId, from, to, caller, request },
+      studentId,
+      from,
+      to,
+      caller,
+      request,
       subjects: (followers) => ({
         takeUp: takeUp.filter((id) => !isTaken(followers, id)).map((subjectId) => ({ subjectId })),
         giveUp: followers.flatMap(({ subjectId, assignment }) =>

@@ -112,7 +112,9 @@ function restoreRecord({
       if (isTooLate(now, other) || (isListed && !report)) return false;
       if (!subjectUnlessDeleted(subject)) throw new ConflictError(termReportWordings.subjectGone);
       return writeRestoredRecord({
-        ...{ key, record, ...writing },
+        key,
+        record,
+        ...writing,
         placement: await placementOf(key, { report, record }),
         listedBy: isListed ? report : undefined,
         undone: undone(),
@@ -162,7 +164,12 @@ function planReportBack({ details }: Undo<'term report deleted'>): RecordsPlan {
 async function moveBack({ details, left, act, undone, writing }: Undo<'class changed'> & { left: string[] }) {
   const { studentId, from, to, teachers, pages, along } = details;
   const isMoved = await moveStudent({
-    ...{ studentId, from: to, to: from, teachers, pages, ...writing },
+    studentId,
+    from: to,
+    to: from,
+    teachers,
+    pages,
+    ...writing,
     ...(along && {
       subjects: async (followers) => {
         const back = await planSubjectsToGiveBack(along, { followers, act: act.key, to });

@@ -31,7 +31,9 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
           if (!hasProblems(problems)) return undefined;
           const { id: studentId, name, classId } = card.student;
           return {
-            ...{ student_id: studentId, name, class_id: classId },
+            student_id: studentId,
+            name,
+            class_id: classId,
             missing_marks: problems.missingMarks,
             missing_remarks: problems.missingRemarks,
             text_problems: problems.textProblems,
@@ -39,7 +41,11 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
         });
         const unreadable = damaged.map(
           ({ studentId, name }): Lacking => ({
-            ...{ student_id: studentId, name, class_id: id, missing_marks: [], missing_remarks: [] },
+            student_id: studentId,
+            name,
+            class_id: id,
+            missing_marks: [],
+            missing_remarks: [],
             text_problems: [cardProblemWordings.damaged],
           }),
         );

@@ -19,8 +19,11 @@ export const listPostingChanges = callHandler(termReportsContract.listPostingCha
       reports: await countPostedReports(posting),
       students: changes
         .map(({ card, changed }) => ({
-          ...{ student_id: card.student.id, name: card.student.name, class_id: card.student.classId },
-          ...{ incomplete: isIncomplete(card, leavers), changed },
+          student_id: card.student.id,
+          name: card.student.name,
+          class_id: card.student.classId,
+          incomplete: isIncomplete(card, leavers),
+          changed,
         }))
         .sort((a, b) => a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name)),
     };

@@ -110,8 +110,13 @@ async function remove(act: PostingRequest): Promise<Answer> {
 }
 
 const noJob = {
-  ...{ rows_processed: 0, total_rows: 0, state: 'finished' },
-  ...{ problem: null, left: [], begun_by: null, renewed: null },
+  rows_processed: 0,
+  total_rows: 0,
+  state: 'finished',
+  problem: null,
+  left: [],
+  begun_by: null,
+  renewed: null,
 } as const satisfies Partial<Answer>;
 
 async function answerOf(posting: PostingItem | undefined, job: JobItem): Promise<Answer> {

@@ -24,7 +24,8 @@ export const readPostingState = callHandler(termReportsContract.readPostingState
     const { terms, timeZone } = school();
     return periods
       .map(({ year, term }) => ({
-        ...{ year, term },
+        year,
+        term,
         title: schoolFileTermTitle(terms, term),
         ...toPostedState(
           postings.find((posting) => posting.year === year && posting.term === term),

@@ -26,8 +26,11 @@ import type { ReportCard } from './report-card.ts';
 export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 | 3 }) {
   const [{ people, period, ...stored }, subjects] = await Promise.all([
     readItems({
-      ...{ period: periodKey(year, term), people: termPeopleKey({ year, term }) },
-      ...{ current: currentPeriodKey(), register: termLocksKey(), posting: postingKey({ year, term }) },
+      period: periodKey(year, term),
+      people: termPeopleKey({ year, term }),
+      current: currentPeriodKey(),
+      register: termLocksKey(),
+      posting: postingKey({ year, term }),
     }),
     readSubjectNamesById(),
   ]);
@@ -45,7 +48,9 @@ async function readCardFacts(
 ): Promise<CardFacts> {
   const { period, subjects, people, names } = await ofTerm;
   return {
-    ...{ school: school(), period, subjects },
+    school: school(),
+    period,
+    subjects,
     ...(people
       ? { ...peopleOfClass(people, classId), principal: people.principal }
       : { ...(await readPeopleOfToday({ classId, year }, names)), principal: school().principal }),

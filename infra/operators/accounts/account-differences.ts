@@ -133,7 +133,12 @@ function withoutAccount(teacher: Teacher): AccountInconsistency {
       await executeAction(UserNameEntity.create({ userName: foldUserName(userName), accountId }));
       await executeAction(
         AccountEntity.create({
-          ...{ accountId, role: 'teacher', userName, name, permissions: [], isUnused: true },
+          accountId,
+          role: 'teacher',
+          userName,
+          name,
+          permissions: [],
+          isUnused: true,
           ...(isArchivedTeacher(teacher) ? { isDisabled: true } : { identityDue: 'password' }),
         }),
       );

@@ -32,7 +32,10 @@ export async function createFirstAdmin({ name, userName, ...more }: FirstAdmin):
 /** The id of the new account, or null where somebody else was faster. */
 async function writeAccount({ name, userName, ...more }: FirstAdmin): Promise<string | null> {
   const { account, userName: nameRecord } = toAccountRecords({
-    ...{ role: 'Admin', userName, name, ...more },
+    role: 'Admin',
+    userName,
+    name,
+    ...more,
     permissions: allPermissions(),
   });
   const outcome = await commit({

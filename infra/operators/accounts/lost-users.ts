@@ -23,7 +23,10 @@ export interface OneTimePasswordSlip {
 }
 
 const entrances: Readonly<Record<Role, OneTimePasswordSlip['entrance']>> = {
-  ...{ Admin: '/admin', PTA: '/admin', teacher: '/', student: '/student' },
+  Admin: '/admin',
+  PTA: '/admin',
+  teacher: '/',
+  student: '/student',
 };
 
 interface Restoring {

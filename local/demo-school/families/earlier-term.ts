@@ -42,7 +42,10 @@ export function earlierReportCards({
   const members = when === 'now' ? staff : staff.filter(({ position }) => !position.isNew);
   const groups = allocatePupilsToTeachers(all, { year: key.year, when, staff: members });
   const term = finishTerm(random.fork('earlier'), {
-    ...{ school, key, when, today },
+    school,
+    key,
+    when,
+    today,
     groups: groups.filter(({ classIds }) => classIds.some((id) => classes.has(id))),
     pupils: new Map(all.map((pupil) => [pupil.studentId, pupil])),
   });
@@ -64,7 +67,10 @@ export function earlierReportCards({
       .filter(({ classIds }) => classIds.includes(classId))
       .map(({ subjectId, employeeId }) => ({ subjectId, employeeId, name: nameOf.get(employeeId) ?? '' }));
     return {
-      ...{ school, period: demoPeriod(key), formTeacher: holding('form teacher'), dean: holding('dean') },
+      school,
+      period: demoPeriod(key),
+      formTeacher: holding('form teacher'),
+      dean: holding('dean'),
       principal: school.principal,
       subjects: new Map(subjects.map((subject) => [subject.subjectId, subject])),
       teachers: Map.groupBy(teachers, ({ subjectId }) => subjectId),

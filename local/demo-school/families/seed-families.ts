@@ -62,7 +62,10 @@ export async function seedFamilies(seeding: Seeding): Promise<void> {
     openReports(opened, { ...seeding, posting }),
     sendNotes(seeding),
     seedRegistrations({
-      ...{ seed: seeding.seed, today, year: seeding.current.year, office },
+      seed: seeding.seed,
+      today,
+      year: seeding.current.year,
+      office,
       students: signedIn.flatMap(({ studentId }) => students.get(studentId) ?? []),
     }),
   ]);
@@ -77,7 +80,8 @@ async function openReports(
 ): Promise<void> {
   const evening = addDays(today, -1);
   const at = (minute: number, id: string) => ({
-    ...{ id: `demo-${id}-${minute}`, address },
+    id: `demo-${id}-${minute}`,
+    address,
     now: new Date(`${evening}T22:${String(minute).padStart(2, '0')}:00.000Z`),
   });
   const signedIn = new Set(signIns.filter(({ lastAt }) => lastAt !== null).map(({ studentId }) => studentId));
@@ -86,10 +90,7 @@ async function openReports(
   const linked = withoutAccount.slice(0, 10);
   await makeReportLinks(
     linked.map(({ studentId }) => studentId),
-    {
-      ...{ posting, caller: office },
-      request: { now: at(0, 'links').now, idempotencyKey: 'demo-links' },
-    },
+    { posting, caller: office, request: { now: at(0, 'links').now, idempotencyKey: 'demo-links' } },
   );
   const used = linked.slice(0, 4).map(({ year, term, studentId }, index) => {
     const wrong = index === 0 ? { add: { tries: 1 } } : {};
@@ -116,8 +117,16 @@ async function sendNotes({ today, current, signIns, office }: Seeding): Promise<
   if (!waiting || !asked || !told) return;
   const sentAt = `${addDays(today, -1)}T23:10:00.000Z`;
   const noteOf = (studentId: string, day: string, note: Pick<FamilyNoteItem, 'why' | 'words' | 'state'>) => ({
-    ...{ studentId, id: `student.${studentId}/demo`, from: day, to: day, ...current, days: 1, sentAt, version: 1 },
-    ...{ expires: Math.ceil(Date.parse(sentAt) / 1000) + noteKeptDays * 86_400, ...note },
+    studentId,
+    id: `student.${studentId}/demo`,
+    from: day,
+    to: day,
+    ...current,
+    days: 1,
+    sentAt,
+    version: 1,
+    expires: Math.ceil(Date.parse(sentAt) / 1000) + noteKeptDays * 86_400,
+    ...note,
   });
   const accepted = noteOf(told, after, { why: 'doctor', words: 'Eye test in the morning', state: 'accepted' });
   const at = `${today}T10:30:00.000Z`;
@@ -130,16 +139,15 @@ async function sendNotes({ today, current, signIns, office }: Seeding): Promise<
       }),
       FamilyNoteEntity.put({ ...accepted, acceptedBy: office.name, acceptedAt: at, excused: true, left: [] }),
       AbsenceNoticeEntity.put({
-        ...{
-          studentId: told,
-          id: accepted.id,
-          from: after,
-          to: after,
-          excused: true,
-          by: office.name,
-          at,
-        },
-        ...{ reason: noteText(accepted.why, accepted.words ?? null), isFamilyNote: true },
+        studentId: told,
+        id: accepted.id,
+        from: after,
+        to: after,
+        excused: true,
+        by: office.name,
+        at,
+        reason: noteText(accepted.why, accepted.words ?? null),
+        isFamilyNote: true,
       }),
     ].map(executeAction),
   );

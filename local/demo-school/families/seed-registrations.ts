@@ -69,7 +69,10 @@ export async function seedRegistrations({ seed, today, year, students, office }:
       await writeProposal({
         before: undefined,
         after: {
-          ...{ studentId, year, state, values },
+          studentId,
+          year,
+          state,
+          values,
           basis: { ...Object.fromEntries(facts), ...(hasPhoto ? { picture: student.picture ?? null } : {}) },
           ...(hasPhoto ? { files: { picture: photo } } : {}),
           ...(state === 'draft' ? {} : { handedInAt }),

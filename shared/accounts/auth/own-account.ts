@@ -99,8 +99,11 @@ export const ownAccountCalls = {
     input: () => z.strictObject(ownerProofFields()),
     output: okAnswer,
     needs: {
-      ...{ table: 'write', writes: ['second factors', 'sessions', 'steps'], signingKeys: 'make' },
-      ...{ identity: 'verify', secondFactor: ['answer'] },
+      table: 'write',
+      writes: ['second factors', 'sessions', 'steps'],
+      signingKeys: 'make',
+      identity: 'verify',
+      secondFactor: ['answer'],
     },
   },
   /**

@@ -14,7 +14,8 @@ const name = z.lazy(() => z.nullable(z.string()));
 export const familyNote = () =>
   z.strictObject({
     id: z.string(),
-    ...{ from: day, to: day },
+    from: day,
+    to: day,
     /** School days, as counted when it was sent. */
     days: z.int(),
     why: z.literal(noteReasons),
@@ -28,7 +29,9 @@ export const familyNote = () =>
     /** `left`: the days that it did not change, with the reason. */
     accepted: z.nullable(
       z.strictObject({
-        ...{ by: name, at: moment, excused: z.literal(excuseValues) },
+        by: name,
+        at: moment,
+        excused: z.literal(excuseValues),
         left: z.array(z.strictObject({ date: day, reason: z.string() })),
       }),
     ),

@@ -213,7 +213,8 @@ export const registerCalls = {
         records: z
           .array(
             z.strictObject({
-              ...{ student_id: id, date_scanned: day },
+              student_id: id,
+              date_scanned: day,
               ...ignoredFacts('is_recorded', 'attendance_am', 'attendance_pm', 'time_scanned_in', 'time_scanned_out'),
               ...ignoredFacts('time_in', 'time_out', 'late', 'reason', 'excused', 'in_archive'),
             }),

@@ -60,10 +60,7 @@ export const weeklyTestsContract = contract({
     path: '/api/weekly-test-subject',
     who: ['teacher'],
     input: () =>
-      z.strictObject({
-        ...{ ...testNames, max_mark: z.optional(maxMark) },
-        ...ignoredFacts('title', 'employee_id', 'count'),
-      }),
+      z.strictObject({ ...testNames, max_mark: z.optional(maxMark), ...ignoredFacts('title', 'employee_id', 'count') }),
     output: weeklyTestSubject,
     needs: { table: 'write' },
   },
@@ -102,7 +99,9 @@ export const weeklyTestsContract = contract({
         marks: z
           .array(
             z.strictObject({
-              ...{ student_id: id, mark: enteredMark, was: z.optional(enteredMark) },
+              student_id: id,
+              mark: enteredMark,
+              was: z.optional(enteredMark),
               ...ignoredFacts('name', 'left'),
             }),
           )

@@ -187,7 +187,10 @@ export const refusedScanCalls = {
         count: z.int(),
         scans: z.array(
           z.strictObject({
-            ...{ station_id: stationId, station: z.string(), student_id: id, at: moment },
+            station_id: stationId,
+            station: z.string(),
+            student_id: id,
+            at: moment,
             /** Null for unknown ids. */
             name: z.nullable(z.string()),
             class_id: z.nullable(id),
@@ -217,7 +220,10 @@ export const refusedScanCalls = {
         taken: z.int(),
         left: z.array(
           z.strictObject({
-            ...{ student_id: id, at: moment, outcome: z.enum(refusedOutcomes), reason: z.nullable(z.string()) },
+            student_id: id,
+            at: moment,
+            outcome: z.enum(refusedOutcomes),
+            reason: z.nullable(z.string()),
           }),
         ),
       }),

@@ -57,7 +57,13 @@ const node = (iri: string) => `<${iri}>`;
 const moment = (text: string) => `${literal(text)}^^<http://www.w3.org/2001/XMLSchema#dateTime>`;
 
 const named: Readonly<Record<string, string>> = {
-  ...{ '\b': '\\b', '\t': '\\t', '\n': '\\n', '\f': '\\f', '\r': '\\r', '"': '\\"', '\\': '\\\\' },
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\f': '\\f',
+  '\r': '\\r',
+  '"': '\\"',
+  '\\': '\\\\',
 };
 
 /** Escaped as RDFC-1.0 says: control characters by their names or numbers, nothing else. */

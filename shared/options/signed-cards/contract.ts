@@ -56,7 +56,9 @@ export const verificationContract = contract({
         issuer: z.string(),
         validFrom: z.string(),
         credentialSubject: z.strictObject({
-          ...{ id: z.string(), type: z.literal('BitstringStatusList'), statusPurpose: z.literal([...statusPurposes]) },
+          id: z.string(),
+          type: z.literal('BitstringStatusList'),
+          statusPurpose: z.literal([...statusPurposes]),
           encodedList: z.string(),
         }),
         proof: proofAnswer(),

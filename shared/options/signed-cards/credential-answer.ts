@@ -4,8 +4,12 @@ import { statusPurposes } from './card-credential.ts';
 /** The proof of a credential, in an answer. */
 export const proofAnswer = () =>
   z.strictObject({
-    ...{ type: z.string(), cryptosuite: z.string(), created: z.string(), verificationMethod: z.string() },
-    ...{ proofPurpose: z.string(), proofValue: z.string() },
+    type: z.string(),
+    cryptosuite: z.string(),
+    created: z.string(),
+    verificationMethod: z.string(),
+    proofPurpose: z.string(),
+    proofValue: z.string(),
   });
 
 /** The signed credential of a card, as `signedCredential` makes it. */
@@ -18,12 +22,19 @@ export const cardCredentialAnswer = () =>
     validFrom: z.string(),
     credentialStatus: z.array(
       z.strictObject({
-        ...{ id: z.string(), type: z.string(), statusPurpose: z.literal([...statusPurposes]) },
-        ...{ statusListIndex: z.string(), statusListCredential: z.string() },
+        id: z.string(),
+        type: z.string(),
+        statusPurpose: z.literal([...statusPurposes]),
+        statusListIndex: z.string(),
+        statusListCredential: z.string(),
       }),
     ),
     credentialSubject: z.strictObject({
-      ...{ id: z.string(), initials: z.string(), class: z.string(), academicYear: z.string(), term: z.string() },
+      id: z.string(),
+      initials: z.string(),
+      class: z.string(),
+      academicYear: z.string(),
+      term: z.string(),
       average: z.optional(z.string()),
       subjects: z.array(z.strictObject({ id: z.string(), name: z.string(), total: z.optional(z.string()) })),
     }),
@@ -33,8 +44,11 @@ export const cardCredentialAnswer = () =>
 /** The signed credential of a card's file, as `cardFileCredential` makes it. */
 export const cardFileAnswer = () =>
   z.strictObject({
-    ...{ '@context': z.array(z.unknown()), id: z.string(), type: z.array(z.string()) },
-    ...{ issuer: z.string(), validFrom: z.string() },
+    '@context': z.array(z.unknown()),
+    id: z.string(),
+    type: z.array(z.string()),
+    issuer: z.string(),
+    validFrom: z.string(),
     credentialSubject: z.strictObject({ id: z.string(), file: z.string() }),
     proof: proofAnswer(),
   });

@@ -145,8 +145,19 @@ export function unpackCard(bytes: Uint8Array): SignedCard | null {
     const signature = new Uint8Array(take(signatureLength));
     if (at !== bytes.length) return null;
     return {
-      ...{ key, code, statusIndex, signedAt, school, year, term, termTitle, initials, classId },
-      ...{ average: average === '' ? null : average, subjects, signature },
+      key,
+      code,
+      statusIndex,
+      signedAt,
+      school,
+      year,
+      term,
+      termTitle,
+      initials,
+      classId,
+      average: average === '' ? null : average,
+      subjects,
+      signature,
     };
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) return null;

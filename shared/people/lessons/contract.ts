@@ -53,11 +53,7 @@ const savedLesson = () => z.strictObject({ lesson: lessonSchema(), shared: z.arr
 const saveOne = {
   method: 'POST',
   ...office,
-  input: () =>
-    z.strictObject({
-      ...{ ...ofTeacher, ...lessonRow() },
-      ...ignoredFacts(...lessonFacts),
-    }),
+  input: () => z.strictObject({ ...ofTeacher, ...lessonRow(), ...ignoredFacts(...lessonFacts) }),
   output: savedLesson,
   needs: { table: 'write' },
 } as const;
@@ -108,10 +104,7 @@ export const lessonsContract = contract({
     path: '/api/admin-teacher-lesson',
     ...office,
     input: () =>
-      z.strictObject({
-        ...{ ...ofTeacher, id: lineId, was: z.optional(classIds(0)) },
-        ...ignoredFacts(...allLessonFacts),
-      }),
+      z.strictObject({ ...ofTeacher, id: lineId, was: z.optional(classIds(0)), ...ignoredFacts(...allLessonFacts) }),
     output: () => z.strictObject({ id: lineId, students_with_marks: z.int(), undo: undoOrNone }),
     needs: { table: 'write' },
   },

@@ -83,7 +83,8 @@ export const handOverCalls = {
     ...office,
     input: () =>
       z.strictObject({
-        ...{ ...between, ...requireArchivedTeacherInput },
+        ...between,
+        ...requireArchivedTeacherInput,
         /** The lines of lessons. */
         ids: z
           .array(z.string().check(z.maxLength(100)))

@@ -82,7 +82,9 @@ export const studentRecordCalls = {
     largestBody: 200_000,
     input: () =>
       z.strictObject({
-        ...{ id, ...typedFactsSchema().shape, was: z.optional(typedFactsSchema()) },
+        id,
+        ...typedFactsSchema().shape,
+        was: z.optional(typedFactsSchema()),
         is_another: z.optional(z.boolean()),
       }),
     output: () => z.strictObject({ id, undo: z.nullable(undoId) }),

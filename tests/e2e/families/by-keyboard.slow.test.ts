@@ -80,8 +80,10 @@ describe('the families’ pages by keyboard, at 200 %', () => {
     await addStudentAccount('S41');
     await new CognitoIdentityProviderClient({}).send(
       new AdminSetUserPasswordCommand({
-        ...{ UserPoolId: process.env.USER_POOL_ID, Username: studentUserName('S41') },
-        ...{ Password: password, Permanent: false },
+        UserPoolId: process.env.USER_POOL_ID,
+        Username: studentUserName('S41'),
+        Password: password,
+        Permanent: false,
       }),
     );
     await postReportOfStudent('S41', { year: year - 1, term });

@@ -21,7 +21,10 @@ describe('a registration that is interrupted', () => {
   beforeAll(async () => {
     for (const id of ['S41', 'S42'])
       await addAccount({
-        ...{ accountId: `student.${id}`, role: 'student', userName: `student:${id}`, name: `Student ${id}` },
+        accountId: `student.${id}`,
+        role: 'student',
+        userName: `student:${id}`,
+        name: `Student ${id}`,
       });
     await setWindow(1);
   });

@@ -10,7 +10,10 @@ import { addAccount, password } from '../../support/school/small-school.ts';
 const school = schoolInBrowser(() => startServer({ isDemo: false }));
 beforeAll(() =>
   addAccount({
-    ...{ accountId: 'A1', role: 'Admin', userName: 'admin', name: 'Ada Office' },
+    accountId: 'A1',
+    role: 'Admin',
+    userName: 'admin',
+    name: 'Ada Office',
     permissions: menuKeys.map((menu) => ({ menu, action: null })),
   }),
 );

@@ -25,7 +25,8 @@ const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 vi.setConfig({ testTimeout: 300_000 });
 
 const name = {
-  ...{ last_name: 'Aaron-Bartholomew Ramkissoon', first_name: 'Christopher Emmanuel-Alexander' },
+  last_name: 'Aaron-Bartholomew Ramkissoon',
+  first_name: 'Christopher Emmanuel-Alexander',
   date_of_birth: '2010-05-17',
 };
 const past = { year: year - 1, term };

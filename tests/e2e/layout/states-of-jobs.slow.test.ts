@@ -7,9 +7,12 @@ import { auditPage } from '../../support/layout/audit.ts';
 const school = schoolInBrowser();
 
 const run = () => ({
-  ...{ rows_processed: 312, total_rows: 1007, state: 'running' },
+  rows_processed: 312,
+  total_rows: 1007,
+  state: 'running',
   started_by: 'Christopher Emmanuel-Alexander Aaron-Bartholomew Ramkissoon',
-  ...{ started_at: new Date(Date.now() - 95_000).toISOString(), ended_at: null },
+  started_at: new Date(Date.now() - 95_000).toISOString(),
+  ended_at: null,
 });
 /** Students that the run has left out so far. */
 const left = { left: [] };
@@ -28,17 +31,20 @@ const jobs: Readonly<Record<string, RunningJob>> = {
   'posting on its screen': {
     path: '/api/term-reports-posted',
     during: ([first, ...more]: object[]) => [{ ...first, run: run() }, ...more],
-    ...{ address: 'post-reports', press: [] },
+    address: 'post-reports',
+    press: [],
   },
   'posting in its window': {
     path: '/api/term-reports-posted',
     during: (terms: object[]) => terms.map((term) => ({ ...term, run: run() })),
-    ...{ address: 'post-reports', press: [/^Edit: .+ Term 3$/] },
+    address: 'post-reports',
+    press: [/^Edit: .+ Term 3$/],
   },
   printing: {
     path: '/api/report-card-files',
     during: (answer: object) => ({ ...answer, run: run() }),
-    ...{ address: 'term-details', press: [/^Print School$/] },
+    address: 'term-details',
+    press: [/^Print School$/],
   },
   promotion: {
     path: '/api/promotion',
@@ -46,22 +52,26 @@ const jobs: Readonly<Record<string, RunningJob>> = {
       ...answer,
       promotion: { run: run(), ...left, moved: 0, elsewhere: 0, archived: 0, repeated: 0 },
     }),
-    ...{ address: 'current-term', press: [/^Promotion$/] },
+    address: 'current-term',
+    press: [/^Promotion$/],
   },
   'accounts of families': {
     path: '/api/family-accounts',
     during: (answer: object) => ({ ...answer, run: { ...run(), ...left } }),
-    ...{ address: 'families', press: [] },
+    address: 'families',
+    press: [],
   },
   'days that are recalculated': {
     path: '/api/school-days',
     during: (answer: object) => ({ ...answer, run: run() }),
-    ...{ address: 'student-attendance?act=days', press: [] },
+    address: 'student-attendance?act=days',
+    press: [],
   },
   registration: {
     path: '/api/term-reports-register',
     during: () => [{ class_id: '1A', run: run(), undo: null }],
-    ...{ address: 'current-term', press: [] },
+    address: 'current-term',
+    press: [],
   },
 };
 

@@ -52,7 +52,10 @@ it('says how much of an upload has gone out, then that it is read, and sends no 
   await network.send('Network.enable');
   const mega = 1_000_000;
   await network.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2 * mega },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 2 * mega,
   });
   await page.evaluate(() => {
     const seen: string[] = [];

@@ -10,7 +10,9 @@ import { password, startSmallSchool } from '../../support/school/small-school.ts
 const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 beforeAll(async () => {
   await addManyStudents({
-    ...{ count: 300, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] },
+    count: 300,
+    classes: [{ classId: '1A', formLevel: 1 }],
+    subjectIds: [],
     vary: (index) => ({
       address_line_2: index % 3 === 0 ? 'Arima' : 'Toco',
       phone_cell: `555-${index}`,

@@ -60,7 +60,11 @@ export const withLessonsLeft = answering('/api/lessons-without-teacher', (answer
   ...answer,
   teachers: [
     {
-      ...{ employee_id: 'T99', first_name: 'Mona', last_name: 'Gone', form_teacher_of: ['1A'], dean_of: [] },
+      employee_id: 'T99',
+      first_name: 'Mona',
+      last_name: 'Gone',
+      form_teacher_of: ['1A'],
+      dean_of: [],
       lessons: [{ id: 'MATH-1', lesson: 'Mathematics', form_classes: ['1A', '1B'] }],
     },
   ],
@@ -69,7 +73,11 @@ export const withLessonsLeft = answering('/api/lessons-without-teacher', (answer
 
 /** Archived students whose years have ended. */
 export const withErasuresDue = answering('/api/student-erasures', () => ({
-  ...{ years: 7, more: 0, changed_lately: 0, undated: 0, run: null },
+  years: 7,
+  more: 0,
+  changed_lately: 0,
+  undated: 0,
+  run: null,
   students: [{ student_id: '00412', name: 'Gone, Gary', class_id: '6A', date_of_leaving: '2012-07-06' }],
 }));
 
@@ -92,7 +100,8 @@ export const withoutCurrentTerm = answering(
 export async function chooseStudentList(page: Page): Promise<void> {
   const window = page.getByRole('dialog', { name: 'Upload Students' });
   await window.locator('input[type=file]').setInputFiles({
-    ...{ name: 'form one.csv', mimeType: 'text/csv' },
+    name: 'form one.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from('Last Name,First Name,Class\nZzyzx,Anna,1A\nZzyzx,Bela,1B\n'),
   });
 }

@@ -101,7 +101,8 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
         for (let tabs = 0; tabs < 6 && (await page.getByRole('dialog').count()) === 0; tabs += 1)
           await page.keyboard.press('Tab');
       },
-      ...{ press: [], title: /^Comment/ },
+      press: [],
+      title: /^Comment/,
     },
   ],
   'features/marks/mark-sheet/comments/comment-bank-dialog.tsx': [
@@ -112,7 +113,8 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
       ...teacher('weekly-tests'),
       before: withWeeklyTests,
       prepare: addWeeklyTest,
-      ...{ press: ['Edit/View Marks'], title: /Mathematics/ },
+      press: ['Edit/View Marks'],
+      title: /Mathematics/,
     },
   ],
   'features/people/administrators/administrator-dialog.tsx': [
@@ -148,7 +150,8 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     {
       ...office('promotion-plan'),
       prepare: (page) => page.getByRole('rowheader').first().getByRole('button').click(),
-      ...{ press: [], title: /,/ },
+      press: [],
+      title: /,/,
     },
   ],
   'features/school/promotion/promotion-dialog.tsx': [
@@ -175,7 +178,8 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     {
       ...office('subjects?tab=batch&subject=BIOL&level=4'),
       prepare: (page) => page.getByRole('grid').getByRole('checkbox').nth(2).check(),
-      ...{ press: ['Assign Selected Students'], title: /^Assign / },
+      press: ['Assign Selected Students'],
+      title: /^Assign /,
     },
   ],
   'features/subjects/students-of-subject-dialog.tsx': [
@@ -203,7 +207,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     { ...office('post-reports'), press: ['Edit: '], title: /^Post/ },
     {
       ...office('post-reports'),
-      ...{ press: ['Edit: 2025-2026 Term 1', 'No, remove posting'], title: /^Remove the posting of/, back: /^Edit: / },
+      press: ['Edit: 2025-2026 Term 1', 'No, remove posting'],
+      title: /^Remove the posting of/,
+      back: /^Edit: /,
     },
   ],
   'features/term-reports/record/change-subject-dialog.tsx': [

@@ -23,7 +23,9 @@ export const windowsOfStudents: Readonly<Record<string, readonly OpenedWindow[] 
   'features/students/record/acts/erase-due-students-dialog.tsx': [
     {
       ...office('students?view=archive'),
-      ...{ before: withErasuresDue, press: ['Students to Erase'], title: 'Students to erase' },
+      before: withErasuresDue,
+      press: ['Students to Erase'],
+      title: 'Students to erase',
     },
   ],
   'features/students/record/acts/erase-student-dialog.tsx': [
@@ -49,14 +51,18 @@ export const windowsOfStudents: Readonly<Record<string, readonly OpenedWindow[] 
         await page.getByRole('rowheader').first().getByRole('button').click();
         await page.getByRole('heading', { name: 'Subjects and marks' }).waitFor();
       },
-      ...{ press: ['Edit'], title: 'Edit Student' },
+      press: ['Edit'],
+      title: 'Edit Student',
     },
   ],
   'features/students/record/loading-dialog.tsx': 'comes before those of a record',
   'features/students/upload/confirm-list.tsx': [
     {
       ...office('students?upload=students'),
-      ...{ prepare: chooseStudentList, press: [], title: 'Upload Students', back: /./ },
+      prepare: chooseStudentList,
+      press: [],
+      title: 'Upload Students',
+      back: /./,
     },
   ],
   'features/students/upload/upload-outcome.tsx': 'a file: students/student-upload.test.ts',

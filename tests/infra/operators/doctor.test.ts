@@ -34,7 +34,9 @@ const todoOf = async (answers: Record<string, unknown>, whose: { id: string } = 
 const letters = { from: 'letters@mail.school.example', occasions: ['report posted'], withLinks: false, perSecond: 5 };
 const sending = (account: object, status = 'SUCCESS') => ({
   'get-account': {
-    ...{ ProductionAccessEnabled: true, SendingEnabled: true, SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14 } },
+    ProductionAccessEnabled: true,
+    SendingEnabled: true,
+    SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14 },
     ...account,
   },
   'get-email-identity': status,

@@ -17,8 +17,11 @@ const whole = (to: string): FinishedExport => ({
   itemCount: 1,
 });
 const part = (from: string, to: string): FinishedExport => ({
-  ...{ id: `${from} to ${to}`, tableName: 'T', itemCount: 1 },
-  ...{ from: day(from), to: day(to) },
+  id: `${from} to ${to}`,
+  tableName: 'T',
+  itemCount: 1,
+  from: day(from),
+  to: day(to),
 });
 const ids = (chain: FinishedExport[]) => chain.map(({ id }) => id);
 
@@ -45,7 +48,9 @@ describe('the exports that lead to a moment', () => {
     const hours = (count: number) => new Date(day('01T06:15').getTime() + count * 3_600_000);
     const changes = Array.from({ length: 28 }, (_, run) => ({
       ...part('01T06:15', '01T06:15'),
-      ...{ id: `changes ${run}`, from: hours(6 * run), to: hours(6 * run + 6) },
+      id: `changes ${run}`,
+      from: hours(6 * run),
+      to: hours(6 * run + 6),
     }));
     const sunday = whole('01T06:31');
     const chain = findExportsLeadingTo(day('08T06:20'), 'T', [...changes.toReversed(), whole('08T06:31'), sunday]);
@@ -75,13 +80,18 @@ describe('a note that nothing changed', () => {
   it('leads on to the next export, and has no file to be read', async () => {
     const summaries = {
       'exports/AWSDynamoDB/0123/manifest-summary.json': {
-        ...{ tableArn: 'arn:aws:dynamodb:us-east-1:1:table/T', exportType: 'FULL_EXPORT', itemCount: 3 },
+        tableArn: 'arn:aws:dynamodb:us-east-1:1:table/T',
+        exportType: 'FULL_EXPORT',
+        itemCount: 3,
         exportTime: '2026-03-01T06:31:00.000Z',
       },
       // As the state machine writes it: tests/infra/stacks/changes-export.test.ts.
       'exports/AWSDynamoDB/unchanged-records-run/manifest-summary.json': {
-        ...{ tableArn: 'arn:aws:dynamodb:us-east-1:1:table/T', exportType: 'INCREMENTAL_EXPORT', itemCount: 0 },
-        ...{ exportFromTime: '2026-03-01T04:15:00.000Z', exportToTime: '2026-03-01T12:15:00.000Z' },
+        tableArn: 'arn:aws:dynamodb:us-east-1:1:table/T',
+        exportType: 'INCREMENTAL_EXPORT',
+        itemCount: 0,
+        exportFromTime: '2026-03-01T04:15:00.000Z',
+        exportToTime: '2026-03-01T12:15:00.000Z',
       },
     };
     const s3 = {

@@ -77,8 +77,12 @@ describe('a lost user pool', () => {
       ),
     );
     expect(states).toEqual({
-      ...{ admin: [true, 'Admin'], clerk: [false, 'Admin'], pta: [true, 'PTA'] },
-      ...{ dina: [false, 'teacher'], eric: [true, 'teacher'], mona: [true, 'teacher'] },
+      admin: [true, 'Admin'],
+      clerk: [false, 'Admin'],
+      pta: [true, 'PTA'],
+      dina: [false, 'teacher'],
+      eric: [true, 'teacher'],
+      mona: [true, 'teacher'],
     });
     const [head, ...slips] = slipsOf(path);
     expect(head).toEqual(['Name', 'User name', 'One-time password', 'Entrance']);

@@ -18,11 +18,19 @@ export const ofNow = ['formroom-demo', 'formroom-demo-trail'];
 export function school(): ScriptedAccount {
   const account = new ScriptedAccount(settings);
   account.tables.set('formroom-demo', {
-    ...{ looksLeft: 0, hasRecovery: true, hasTimeToLive: true, isProtected: true, sessions: 60 },
+    looksLeft: 0,
+    hasRecovery: true,
+    hasTimeToLive: true,
+    isProtected: true,
+    sessions: 60,
     tags: { 'formroom-school': 'demo' },
   });
   account.tables.set('formroom-demo-trail', {
-    ...{ looksLeft: 0, hasRecovery: true, hasTimeToLive: true, isProtected: true, sessions: 0 },
+    looksLeft: 0,
+    hasRecovery: true,
+    hasTimeToLive: true,
+    isProtected: true,
+    sessions: 0,
     tags: { 'formroom-school': 'demo' },
     saves: [
       { subject: 'student#S01', name: 'Ada Office', at: '2026-02-28T10:00:00.000Z' },
@@ -79,12 +87,17 @@ export function expectTurnedOver(account: ScriptedAccount): void {
   expect([...account.deployed.values()]).toEqual([target, target, target]);
   expect(JSON.parse(account.settings).context['formroom:restored']).toEqual({ demo: '20260301T060000Z' });
   expect(account.tables.get(target)).toMatchObject({
-    ...{ hasRecovery: true, hasTimeToLive: true, isProtected: true, sessions: 0 },
+    hasRecovery: true,
+    hasTimeToLive: true,
+    isProtected: true,
+    sessions: 0,
     madeOf: { source: 'formroom-demo', at: moment },
     tags: { 'formroom-school': 'demo' },
   });
   expect(account.tables.get(trail)).toMatchObject({
-    ...{ hasRecovery: true, hasTimeToLive: true, isProtected: true },
+    hasRecovery: true,
+    hasTimeToLive: true,
+    isProtected: true,
     madeOf: { source: 'formroom-demo-trail', at: moment },
     tags: { 'formroom-school': 'demo' },
   });

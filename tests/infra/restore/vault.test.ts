@@ -79,14 +79,20 @@ describe('the vault', () => {
     const objects = { 'Fn::Join': ['', [arn, '/*']] };
     expect(allowed).toEqual([
       {
-        ...{ Sid: 'TheCopyingRoleAdds', Effect: 'Allow', Principal: root, Resource: objects },
+        Sid: 'TheCopyingRoleAdds',
+        Effect: 'Allow',
+        Principal: root,
+        Resource: objects,
         Action: ['s3:ObjectOwnerOverrideToBucketOwner', 's3:ReplicateDelete', 's3:ReplicateObject', 's3:ReplicateTags'],
         Condition: {
           ArnEquals: { 'aws:PrincipalArn': 'arn:aws:iam::111122223333:role/formroom-demo-replication-us-east-1' },
         },
       },
       {
-        ...{ Sid: 'WhoRestoresReads', Effect: 'Allow', Principal: root, Resource: [arn, objects] },
+        Sid: 'WhoRestoresReads',
+        Effect: 'Allow',
+        Principal: root,
+        Resource: [arn, objects],
         Action: ['s3:GetObject', 's3:GetObjectVersion', 's3:ListBucket', 's3:ListBucketVersions'],
       },
     ]);

@@ -60,8 +60,8 @@ function bootstrapRole(id: string): IamStatement[] {
   return JSON.parse(filledIn);
 }
 
-const mayExecute = (request: IamRequest) => isAllowed([limits, limits], request);
-const mayDeploy = (request: IamRequest) => isAllowed([deployRole, limits], request);
+const canExecute = (request: IamRequest) => isAllowed([limits, limits], request);
+const canDeploy = (request: IamRequest) => isAllowed([deployRole, limits], request);
 
 const told = ({ action, resource }: IamRequest) => `${action} ${resource}`;
 
@@ -73,13 +73,13 @@ describe('CloudFormation in the name of stages', () => {
     expect(
       Object.values(acts)
         .flat()
-        .filter((act) => !mayExecute(act))
+        .filter((act) => !canExecute(act))
         .map(told),
     ).toEqual([]);
   });
 
   it.each(['demo', 'demo-2', 'hill-staging'])('may do none of it to the school %s of the same account', (school) => {
-    expect(Object.values(actsOn(school)).flat().filter(mayExecute).map(told)).toEqual([]);
+    expect(Object.values(actsOn(school)).flat().filter(canExecute).map(told)).toEqual([]);
   });
 
   it('cannot take a school’s resource for its own by another tag', () => {
@@ -95,7 +95,7 @@ describe('CloudFormation in the name of stages', () => {
       ['secretsmanager:TagResource', `arn:aws:secretsmanager:us-east-1:${account}:secret:OriginKeySecret1A-a1`],
     ];
     const context = asOwn;
-    expect(school.filter(([action, resource]) => mayExecute({ action, resource, context }))).toEqual([]);
+    expect(school.filter(([action, resource]) => canExecute({ action, resource, context }))).toEqual([]);
   });
 
   it.each<[string, IamRequest]>([
@@ -103,14 +103,16 @@ describe('CloudFormation in the name of stages', () => {
     [
       'makes no role with another boundary',
       {
-        ...{ action: 'iam:CreateRole', resource: role('formroom-staging-demo-x') },
+        action: 'iam:CreateRole',
+        resource: role('formroom-staging-demo-x'),
         context: { 'iam:PermissionsBoundary': 'arn:aws:iam::aws:policy/AdministratorAccess' },
       },
     ],
     [
       'takes no boundary away',
       {
-        ...{ action: 'iam:DeleteRolePermissionsBoundary', resource: role('formroom-staging-demo-x') },
+        action: 'iam:DeleteRolePermissionsBoundary',
+        resource: role('formroom-staging-demo-x'),
         context: { 'iam:PermissionsBoundary': boundary },
       },
     ],
@@ -193,7 +195,7 @@ describe('CloudFormation in the name of stages', () => {
       { action: 'apigateway:PATCH', resource: 'arn:aws:apigateway:us-east-1::/account' },
     ],
   ])('%s', (_, request) => {
-    expect(mayExecute(request)).toBe(false);
+    expect(canExecute(request)).toBe(false);
   });
 });
 
@@ -209,7 +211,7 @@ describe('the role that deploys stages', () => {
 
   it('changes the stacks of stages, and no other: CloudFormation would use the role with which a stack was last deployed', () => {
     for (const action of acts) {
-      expect(mayDeploy({ action, resource: stackOf('formroom-staging-demo-data') }), action).toBe(true);
+      expect(canDeploy({ action, resource: stackOf('formroom-staging-demo-data') }), action).toBe(true);
       for (const other of [
         'formroom-demo-data',
         'formroom-account',
@@ -217,22 +219,22 @@ describe('the role that deploys stages', () => {
         'CDKToolkit',
         'CDKToolkit-staging',
       ])
-        expect(mayDeploy({ action, resource: stackOf(other) }), `${action} ${other}`).toBe(false);
+        expect(canDeploy({ action, resource: stackOf(other) }), `${action} ${other}`).toBe(false);
     }
   });
 
   it('has CloudFormation work with the rights of stages alone', () => {
     const passes = (qualifier: string) =>
-      mayDeploy({ action: 'iam:PassRole', resource: role(`cdk-${qualifier}-cfn-exec-role-${account}-us-east-1`) });
+      canDeploy({ action: 'iam:PassRole', resource: role(`cdk-${qualifier}-cfn-exec-role-${account}-us-east-1`) });
     expect([passes('staging'), passes('hnb659fds')]).toEqual([true, false]);
   });
 
   it('reads its templates and its version', () => {
     expect(
-      mayDeploy({ action: 's3:GetObject', resource: `arn:aws:s3:::cdk-staging-assets-${account}-us-east-1/a.json` }),
+      canDeploy({ action: 's3:GetObject', resource: `arn:aws:s3:::cdk-staging-assets-${account}-us-east-1/a.json` }),
     ).toBe(true);
     expect(
-      mayDeploy({
+      canDeploy({
         action: 'ssm:GetParameter',
         resource: `arn:aws:ssm:us-east-1:${account}:parameter/cdk-bootstrap/staging/version`,
       }),
@@ -260,7 +262,8 @@ describe('a stage', () => {
           .flatMap(({ Action, Resource }) =>
             ([Resource].flat() as unknown[]).flatMap((resource) =>
               ([Action].flat() as string[]).map((action) => ({
-                ...{ action, resource: arnIn(stage, part, resource) },
+                action,
+                resource: arnIn(stage, part, resource),
                 context: tagOf('staging-demo'),
               })),
             ),

@@ -30,7 +30,10 @@ function policyOf(name: string, templates: Templates): PolicyStatement[] {
   return statements
     .filter(({ Action }) => JSON.stringify(Action).includes('dynamodb:'))
     .map(({ Sid, Effect, Action, Resource, Condition }) => ({
-      ...{ sid: Sid, effect: Effect, actions: [Action].flat(), on: [Resource].flat().map(placeOf) },
+      sid: Sid,
+      effect: Effect,
+      actions: [Action].flat(),
+      on: [Resource].flat().map(placeOf),
       ...(Condition ? { conditions: Condition } : {}),
     }));
 }

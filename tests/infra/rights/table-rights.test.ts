@@ -53,7 +53,8 @@ describe('the policies of the functions', () => {
     for (const { name, calls, jobs } of allEntries()) {
       // CDK writes the resources of a statement in an order of its own.
       const plain = tableRights(calls, jobs).map((right) => ({
-        ...{ ...right, actions: [...right.actions] },
+        ...right,
+        actions: [...right.actions],
         on: right.on.toSorted(),
       }));
       const synthesized = policies.get(name)?.map((statement) => ({ ...statement, on: statement.on.toSorted() }));

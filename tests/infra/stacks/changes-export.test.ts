@@ -78,10 +78,11 @@ describe('the export of changes', () => {
     expect(count).toMatchObject({ Next: `Anything written of ${holds}`, ResultPath: '$.figures' });
     expect(count?.Parameters).toMatchObject({ 'StartTime.$': '$.from', 'EndTime.$': '$.to' });
     const of = (Id: string, MetricName: string, Value: string) => ({
-      ...{ Id },
+      Id,
       MetricStat: {
         Metric: { Namespace: 'AWS/DynamoDB', MetricName, Dimensions: [{ Name: 'TableName', Value }] },
-        ...{ Period: 300, Stat: 'Sum' },
+        Period: 300,
+        Stat: 'Sum',
       },
     });
     expect(count?.Parameters?.MetricDataQueries).toEqual([
@@ -105,8 +106,11 @@ describe('the export of changes', () => {
     expect(note?.Parameters).toMatchObject({
       'Key.$': `States.Format('table-exports/AWSDynamoDB/unchanged-${holds}-{}/manifest-summary.json', $$.Execution.Name)`,
       Body: {
-        ...{ exportType: 'INCREMENTAL_EXPORT', itemCount: 0, tableArn: expect.stringMatching(`:table/${table}$`) },
-        ...{ 'exportFromTime.$': '$.from', 'exportToTime.$': '$.to' },
+        exportType: 'INCREMENTAL_EXPORT',
+        itemCount: 0,
+        tableArn: expect.stringMatching(`:table/${table}$`),
+        'exportFromTime.$': '$.from',
+        'exportToTime.$': '$.to',
       },
     });
     expect(ofBranch(holds)('Nothing changed')?.Type).toBe('Succeed');
@@ -174,7 +178,9 @@ describe('the export of changes', () => {
     const [done] = ofBranch(holds)('Done with export')?.Choices ?? [];
     expect(JSON.stringify(done)).not.toContain('NumericGreaterThan');
     expect(ofBranch(holds)('Long enough')?.Choices?.[0]).toMatchObject({
-      ...{ Variable: '$.isTooShort', BooleanEquals: true, Next: `Nothing yet of ${holds}` },
+      Variable: '$.isTooShort',
+      BooleanEquals: true,
+      Next: `Nothing yet of ${holds}`,
     });
     expect(ofBranch(holds)('Nothing yet')?.Type).toBe('Succeed');
   });

@@ -109,8 +109,11 @@ describe('what EventBridge cannot start', () => {
       Properties.AlarmName.endsWith(': start failed'),
     );
     expect(alarm?.Properties).toMatchObject({
-      ...{ MetricName: 'ApproximateNumberOfMessagesVisible', Statistic: 'Maximum', Threshold: 1 },
-      ...{ ComparisonOperator: 'GreaterThanOrEqualToThreshold', TreatMissingData: 'notBreaching' },
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Statistic: 'Maximum',
+      Threshold: 1,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
     });
     const [queue] = Object.keys(account.Resources).filter((id) => account.Resources[id]?.Type === 'AWS::SQS::Queue');
     expect(alarm?.Properties.Dimensions).toEqual([

@@ -183,7 +183,10 @@ describe('a built function', () => {
 
 describe('a domain of the contracts without a function', () => {
   const unbuilt: BuildEntry = {
-    ...{ name: 'chess', domain: 'auth', kind: 'api', source: 'functions/chess/lambda.ts' },
+    name: 'chess',
+    domain: 'auth',
+    kind: 'api',
+    source: 'functions/chess/lambda.ts',
     calls: [],
     jobs: [],
   };

@@ -103,10 +103,8 @@ describe('the pipeline’s stack', () => {
         resource: `arn:aws:s3:::formroom-${school}-files-${account}-us-east-1/smoke-test`,
       },
       {
-        ...{
-          action: 'cognito-idp:AdminSetUserPassword',
-          resource: `arn:aws:cognito-idp:us-east-1:${account}:userpool/us-east-1_A`,
-        },
+        action: 'cognito-idp:AdminSetUserPassword',
+        resource: `arn:aws:cognito-idp:us-east-1:${account}:userpool/us-east-1_A`,
         context: { 'aws:ResourceTag/formroom-school': school },
       },
       {

@@ -71,7 +71,10 @@ export function evaluated(expression: string, input: object) {
     .replaceAll(' = ', ' === ')
     .replaceAll(' and ', ' && ');
   return runInNewContext(script, {
-    ...{ $floor: Math.floor, $toMillis: Date.parse, $number: Number, $max: (all: number[]) => Math.max(...all) },
+    $floor: Math.floor,
+    $toMillis: Date.parse,
+    $number: Number,
+    $max: (all: number[]) => Math.max(...all),
     $fromMillis: (at: number) => new Date(at).toISOString(),
     $substring: (text: string, from: number, count: number) => text.slice(from, from + count),
     $count: ({ length }: unknown[]) => length,

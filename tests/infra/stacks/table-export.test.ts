@@ -204,7 +204,8 @@ describe('the role that starts exports', () => {
     const statements = roles.flatMap(([, { Properties }]) => Properties.AssumeRolePolicyDocument.Statement);
     expect(statements).toEqual([
       {
-        ...{ Action: 'sts:AssumeRole', Effect: 'Allow' },
+        Action: 'sts:AssumeRole',
+        Effect: 'Allow',
         Principal: { Service: ['events.amazonaws.com', 'scheduler.amazonaws.com'] },
         Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
       },

@@ -18,11 +18,21 @@ beforeAll(async () => {
   const facts = { seaNo: '00123', dateOfBirth: '2014-03-09', address_line_2: '=Arima', no_at_home: '4' };
   await executeActionOfTest(StudentEntity.update({ studentId: 'S01' }, { set: facts }));
   await mona.call(markBookContract.saveAssessment, {
-    ...{ ...page, form_level: 1, term, assesment_number: 1, topic: 'Fractions', date: '2025-10-02', total: 20 },
+    ...page,
+    form_level: 1,
+    term,
+    assesment_number: 1,
+    topic: 'Fractions',
+    date: '2025-10-02',
+    total: 20,
   });
   await mona.call(markBookContract.saveMark, { ...page, term, student_id: 'S01', assesment_number: 1, mark: 14 });
   await mona.call(markSheetContract.saveSubjectRecord, {
-    ...{ student_id: 'S01', subject_id: 'MATH', year, term, exam_mark: 40 },
+    student_id: 'S01',
+    subject_id: 'MATH',
+    year,
+    term,
+    exam_mark: 40,
   });
 });
 
@@ -55,7 +65,9 @@ it('a page of the mark book', async () => {
 it('a mark sheet', async () => {
   const [sheet] = await read(
     office.call(termReportsContract.downloadMarkSheetSpreadsheet, {
-      ...{ year: String(year), term: String(term), classId: '1A' },
+      year: String(year),
+      term: String(term),
+      classId: '1A',
     }),
   );
   expect(sheet?.sheet).toBe('1A Term 1');

@@ -32,7 +32,9 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
 }
 
 const place = (more: Partial<TestedSchool> = {}): TestedSchool => ({
-  ...{ url: school.url, school: loadSchool('demo'), stop: async () => undefined },
+  url: school.url,
+  school: loadSchool('demo'),
+  stop: async () => undefined,
   ...more,
 });
 
@@ -103,8 +105,11 @@ it('passes on this machine, says what is not here, and leaves nothing behind, no
   const told: CheckOutcome[] = [];
   const outcomes = await runSmokeTest(place(), (outcome) => told.push(outcome));
   expect(resultsOf(outcomes)).toEqual({
-    ...{ [`left behind by ${stopped}`]: 'ok', ...passed },
-    ...{ 'API past CloudFront': 'not here', 'the table’s export': 'not here', 'a test alarm': 'not here' },
+    [`left behind by ${stopped}`]: 'ok',
+    ...passed,
+    'API past CloudFront': 'not here',
+    'the table’s export': 'not here',
+    'a test alarm': 'not here',
   });
   expect(told).toEqual(outcomes);
   expect(await stored()).toEqual(before);
@@ -164,7 +169,9 @@ async function passOn(request: IncomingMessage, answer: ServerResponse): Promise
   // S3 would have refused this length.
   if (path === '/files' && Buffer.concat(chunks).includes('%%EOF\nx')) return void answer.writeHead(204).end();
   const from = await fetch(`${school.url}${path}`, {
-    ...{ method: request.method ?? 'GET', redirect: 'manual', headers: headers as Record<string, string> },
+    method: request.method ?? 'GET',
+    redirect: 'manual',
+    headers: headers as Record<string, string>,
     ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
   });
   const bytes = Buffer.from(await from.arrayBuffer());

@@ -63,8 +63,13 @@ describe('administrators', () => {
       ['A3', 'PTA'],
     ]);
     expect(await named('A2')).toEqual({
-      ...{ user_admin_id: 'A2', name: 'Carl Clerk', user_name: 'clerk', user_admin: 'Admin' },
-      ...{ permissions: [students], is_disabled: false, sign_in: 'used' },
+      user_admin_id: 'A2',
+      name: 'Carl Clerk',
+      user_name: 'clerk',
+      user_admin: 'Admin',
+      permissions: [students],
+      is_disabled: false,
+      sign_in: 'used',
     });
     expect(await recordTraffic(() => ada.call(listAdministrators, {}))).toHaveLength(2);
   });
@@ -88,7 +93,9 @@ describe('administrators', () => {
     expect((await clerk.call(termsContract.listAcademicTerms, {})).status).toBe(403);
     const list = [{ menu: 'dashboard' as const, action: null }];
     const saved = await ada.call(updateAdministrator, {
-      ...{ user_admin_id: 'A2', permissions: list, was: { permissions: [students] } },
+      user_admin_id: 'A2',
+      permissions: list,
+      was: { permissions: [students] },
     });
     expect(saved.body.administrator.permissions).toEqual(list);
     expect((await clerk.call(termsContract.listAcademicTerms, {})).status).toBe(200);
@@ -192,7 +199,8 @@ describe('administrators', () => {
     const input = { name: 'Odd', user_name: 'odd', ...kind };
     expect((await ada.call(addAdministrator, input as never)).status).toBe(status);
     const changed = await ada.call(updateAdministrator, {
-      ...{ user_admin_id: kind.user_admin === 'PTA' ? 'A3' : 'A2', permissions: kind.permissions },
+      user_admin_id: kind.user_admin === 'PTA' ? 'A3' : 'A2',
+      permissions: kind.permissions,
     } as never);
     expect(changed.status).toBe(status);
   });

@@ -82,7 +82,9 @@ describe('the reset of a second factor', () => {
     });
     const log = await office.call(officeLogCalls.readOfficeLog, { month: new Date().toISOString().slice(0, 7) });
     expect(log.body.lines[0]).toMatchObject({
-      ...{ kind: 'teachers', account_id: 'A1', about: 'Rita Reset' },
+      kind: 'teachers',
+      account_id: 'A1',
+      about: 'Rita Reset',
       changes: [{ field: 'Second factor', was: 'app', now: null }],
     });
   });
@@ -113,7 +115,10 @@ describe('the reset of a second factor', () => {
     const admin = await somebody('Admin');
     expect((await reset('A1')).status).toBe(403);
     await addAccount({
-      ...{ accountId: 'A9', userName: 'teachers-only', role: 'Admin', name: 'Tom Teachers' },
+      accountId: 'A9',
+      userName: 'teachers-only',
+      role: 'Admin',
+      name: 'Tom Teachers',
       permissions: [{ menu: 'employees', action: null }],
     });
     const clerk = await new TestClient(school.url).signIn('teachers-only', password);

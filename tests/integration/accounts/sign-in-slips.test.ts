@@ -36,7 +36,11 @@ describe('a one-time password', () => {
     (await client.call(resetEmployeePassword, { employee_id: 'T1' })).body.one_time_password ?? '';
   const slipsOf = async (client: TestClient) => (await client.call(listSignInSlips, {})).body;
   const slipOfMona = (one_time_password: string) => ({
-    ...{ account_id: 'T1', name: 'Mona Núñez', user_name: 'mona', area: 'staff', one_time_password },
+    account_id: 'T1',
+    name: 'Mona Núñez',
+    user_name: 'mona',
+    area: 'staff',
+    one_time_password,
   });
 
   it('is shown again to the one who made it, in that session alone', async () => {
@@ -108,7 +112,10 @@ describe('a one-time password', () => {
     const { body } = await office.call(addAdministrator, nora);
     expect(await slipsOf(office)).toEqual([
       {
-        ...{ account_id: body.administrator.user_admin_id, name: 'Nora New', user_name: 'nora', area: 'admin' },
+        account_id: body.administrator.user_admin_id,
+        name: 'Nora New',
+        user_name: 'nora',
+        area: 'admin',
         one_time_password: body.one_time_password,
       },
     ]);

@@ -48,8 +48,14 @@ describe('the Teachers screen', () => {
     const { status, body } = await add();
     expect(status).toBe(200);
     expect(body.employee).toMatchObject({
-      ...{ teacher_num: 40, first_name: 'Zoë', last_name: 'Smith', date_of_birth: '1990-02-03', post_id: 7 },
-      ...{ user_name: 'zsmith', deleted_at: null, sign_in: 'unused' },
+      teacher_num: 40,
+      first_name: 'Zoë',
+      last_name: 'Smith',
+      date_of_birth: '1990-02-03',
+      post_id: 7,
+      user_name: 'zsmith',
+      deleted_at: null,
+      sign_in: 'unused',
     });
     const secret = body.one_time_password ?? '';
     expect(unmetPasswordRequirements(secret, { area: 'admin', userName: 'mona', schoolName: 'Demo' })).toEqual([]);
@@ -269,7 +275,9 @@ describe('the Teachers screen', () => {
     ['a number above 999', () => office.call(updateEmployee, { id: 'T1', teacher_num: 2001 })],
   ])('ends the access of a teacher who has lessons and classes at once, by %s', async (_name, act) => {
     await office.call(lessonsContract.saveDeanFormClasses, {
-      ...{ employee_id: 'T1', academic_year_id: yearId, form_classes: ['2A'] },
+      employee_id: 'T1',
+      academic_year_id: yearId,
+      form_classes: ['2A'],
     });
     const mona = await clientOfAccount(school.url, 'T1');
     expect((await act()).status).toBe(200);

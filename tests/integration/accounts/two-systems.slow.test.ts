@@ -52,41 +52,57 @@ const {
 
 const acts: Record<string, Act> = {
   'adding a teacher': {
-    ...{ begins: 'nobody', ends: 'open', hasNewPassword: true },
+    begins: 'nobody',
+    ends: 'open',
+    hasNewPassword: true,
     call: (client, { number, userName }, key) => {
       const fields = { teacher_num: number, first_name: 'Tess', last_name: 'Try', date_of_birth: '1990-01-01' };
       return client.call(addEmployee, { ...fields, post_id: null, user_name: userName }, headers(key));
     },
   },
   'another user name': {
-    ...{ begins: 'new teacher', ends: 'open', hasNewPassword: true },
+    begins: 'new teacher',
+    ends: 'open',
+    hasNewPassword: true,
     call: (client, { id, userName }, key) => client.call(updateEmployee, { id, user_name: userName }, headers(key)),
   },
   archiving: {
-    ...{ begins: 'teacher', ends: 'closed', hasNewPassword: false },
+    begins: 'teacher',
+    ends: 'closed',
+    hasNewPassword: false,
     call: (client, { id }, key) => client.call(archiveEmployee, { employee_id: id }, headers(key)),
   },
   restoring: {
-    ...{ begins: 'archived', ends: 'open', hasNewPassword: false },
+    begins: 'archived',
+    ends: 'open',
+    hasNewPassword: false,
     call: (client, { id }, key) => client.call(restoreEmployee, { employee_id: id }, headers(key)),
   },
   'a reset': {
-    ...{ begins: 'teacher', ends: 'open', hasNewPassword: true },
+    begins: 'teacher',
+    ends: 'open',
+    hasNewPassword: true,
     call: (client, { id }, key) => client.call(resetEmployeePassword, { employee_id: id }, headers(key)),
   },
   'adding an administrator': {
-    ...{ begins: 'nobody', ends: 'open', hasNewPassword: true },
+    begins: 'nobody',
+    ends: 'open',
+    hasNewPassword: true,
     call: (client, { userName }, key) => {
       const account = { name: 'Al Admin', user_name: userName, user_admin: 'Admin' as const, permissions: [] };
       return client.call(addAdministrator, account, headers(key));
     },
   },
   'disabling an administrator': {
-    ...{ begins: 'Admin', ends: 'closed', hasNewPassword: false },
+    begins: 'Admin',
+    ends: 'closed',
+    hasNewPassword: false,
     call: (client, { id }, key) => client.call(disableAdministrator, { user_admin_id: id }, headers(key)),
   },
   'enabling an administrator': {
-    ...{ begins: 'disabled Admin', ends: 'open', hasNewPassword: false },
+    begins: 'disabled Admin',
+    ends: 'open',
+    hasNewPassword: false,
     call: (client, { id }, key) => client.call(enableAdministrator, { user_admin_id: id }, headers(key)),
   },
 };
@@ -107,7 +123,10 @@ describe('an account in two systems, whatever fails between them', () => {
 
   beforeAll(async () => {
     await addAccount({
-      ...{ accountId: 'A5', role: 'Admin', userName: 'olga', name: 'Olga Office' },
+      accountId: 'A5',
+      role: 'Admin',
+      userName: 'olga',
+      name: 'Olga Office',
       permissions: allPermissions(),
     });
   });
@@ -130,7 +149,10 @@ describe('an account in two systems, whatever fails between them', () => {
     const isTeacher = begins !== 'Admin' && begins !== 'disabled Admin';
     const userName = begins === 'new teacher' ? `first${count}` : tried.userName;
     await addAccount({
-      ...{ accountId: tried.id, role: isTeacher ? 'teacher' : 'Admin', userName, name: 'Tess Try' },
+      accountId: tried.id,
+      role: isTeacher ? 'teacher' : 'Admin',
+      userName,
+      name: 'Tess Try',
       ...(begins === 'new teacher' ? { temporaryPassword: password } : {}),
     });
     if (isTeacher) {

@@ -200,7 +200,11 @@ describe('the archive of attendance', () => {
         }),
       () =>
         office.call(attendanceContract.setSchoolDays, {
-          ...{ from: date, to: date, held: 'none' as const, title: 'Storm', limits: null },
+          from: date,
+          to: date,
+          held: 'none' as const,
+          title: 'Storm',
+          limits: null,
         }),
     ]) {
       const { status, error } = await call();

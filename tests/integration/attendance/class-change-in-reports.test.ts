@@ -71,7 +71,8 @@ async function liveThroughTheWeek(): Promise<void> {
   await write(monday, {
     ...presentIn('1A', 'S01', 'S03', 'S04', 'S05', 'S06'),
     ...presentIn('1B', 'S11', 'S12'),
-    ...{ S02: absent, S13: absent },
+    S02: absent,
+    S13: absent,
   });
   await write(tuesday, presentIn('1A', 'S02', 'S03', 'S04', 'S05', 'S06'));
   await changeClass('S01', `${wednesday}T11:00:00Z`);
@@ -108,9 +109,20 @@ async function promote(): Promise<void> {
   }
   await executeActionOfTest(
     JobEntity.put({
-      ...{ name: 'promote-students', key: String(year), run: 'first', attempt: 1, state: 'finished', input: { year } },
-      ...{ total: 9, processed: 9, batches: 1, next: 1, notedAt: evening },
-      ...{ startedAt: evening, startedBy: 'A1', startedByName: 'Ada Office' },
+      name: 'promote-students',
+      key: String(year),
+      run: 'first',
+      attempt: 1,
+      state: 'finished',
+      input: { year },
+      total: 9,
+      processed: 9,
+      batches: 1,
+      next: 1,
+      notedAt: evening,
+      startedAt: evening,
+      startedBy: 'A1',
+      startedByName: 'Ada Office',
     }),
   );
 }

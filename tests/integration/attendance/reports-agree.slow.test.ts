@@ -94,7 +94,9 @@ async function happen(stories: readonly Story[]): Promise<void> {
       {
         // As if the office had made the change on that day.
         ...(moved === null ? {} : { earlierClasses: [`${home} ${days[moved - 1]}`] }),
-        ...{ classId, formLevel: 1, status: left === null ? ('current' as const) : ('archived' as const) },
+        classId,
+        formLevel: 1,
+        status: left === null ? ('current' as const) : ('archived' as const),
         ...(came === null ? {} : { entryDate: days[came] as string }),
         ...(left === null ? {} : { date_of_leaving: days[left] as string }),
       },

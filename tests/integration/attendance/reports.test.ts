@@ -29,7 +29,10 @@ async function fill() {
   await scanAtGate('2025-09-01', 'S11', '07:40:00');
   const there = { am: 'P', pm: 'P' } as const;
   await writeDecisions('2025-09-02', {
-    ...{ S01: there, S04: there, S05: there, S06: there },
+    S01: there,
+    S04: there,
+    S05: there,
+    S06: there,
     S02: { am: 'A', pm: 'A', reason: 'Fever of a secret kind', excused: true },
     S03: { am: 'P', pm: 'A' },
   });
@@ -69,7 +72,8 @@ describe('Attendance - Class', () => {
   it('is the same as a workbook', async () => {
     const { bytes, headers } = await admin.call(attendanceContract.printClassAttendance, {
       ...week,
-      ...{ classId: '1A', format: 'xlsx' as const },
+      classId: '1A',
+      format: 'xlsx' as const,
     });
     expect(headers.get('content-disposition')).toContain('filename="Attendance 1A 2025-09-01 to 2025-09-05.xlsx"');
     const rows = await readWorkbook(bytes);
@@ -143,7 +147,13 @@ describe('Attendance - Summary Statistics', () => {
       sessions: 20,
     });
     expect(body.attendance_school).toEqual({
-      ...{ attendance: 23, total: 150, taken: 36, excused: 2, late: 1, not_taken: 33, sessions: 40 },
+      attendance: 23,
+      total: 150,
+      taken: 36,
+      excused: 2,
+      late: 1,
+      not_taken: 33,
+      sessions: 40,
     });
     // Three, five and six of 1A came, and one of 1B.
     expect(body.attendance_late).toEqual({ attendance: 1, total: 15 });
@@ -207,7 +217,13 @@ describe('a student’s attendance', () => {
     const [term] = body.terms;
     // Of the small school’s term, 1 September to 12 December less two holidays of the school file: 73 school days.
     expect(term).toMatchObject({
-      ...{ year: 2025, term: 1, possible_attendance: 146, attendance: 3, absent: 2, excused: 2, lates: 1 },
+      year: 2025,
+      term: 1,
+      possible_attendance: 146,
+      attendance: 3,
+      absent: 2,
+      excused: 2,
+      lates: 1,
       not_taken: 141,
     });
     expect(term?.attendance_records.map(({ date_scanned }) => date_scanned)).toEqual([
@@ -244,7 +260,9 @@ describe('a student’s attendance', () => {
       { date: '2025-09-07', is: 'closed', title: 'weekend' },
     ]);
     expect(days.find(({ date }) => date === '2025-09-24')).toEqual({
-      ...{ date: '2025-09-24', is: 'closed', title: 'Republic Day' },
+      date: '2025-09-24',
+      is: 'closed',
+      title: 'Republic Day',
     });
   });
 

@@ -68,7 +68,11 @@ beforeEach(async () => {
   await putRecords(
     TermReportEntity,
     pupils.map((studentId) => ({
-      ...{ studentId, year, term, classId: '1A', formLevel: 1 },
+      studentId,
+      year,
+      term,
+      classId: '1A',
+      formLevel: 1,
       ...(studentId === 'S03'
         ? { timesAbsent: 7, timesAbsentBy: 'Mona Núñez', timesAbsentAt: '2025-09-05T12:00:00.000Z' }
         : {}),

@@ -47,10 +47,13 @@ const lessonsOfMona = () =>
   read(office, peopleContract.listTeacherLessonsOfYear, { employee: 'T1', year: String(year) });
 const studentsOfMaths = async () => {
   await office.call(studentSubjectsContract.assignStudents, {
-    ...{ subject_id: 'MATH', students: ['S41', 'S42'], employee_id: null },
+    subject_id: 'MATH',
+    students: ['S41', 'S42'],
+    employee_id: null,
   });
   const students = await read(office, studentSubjectsContract.listStudentsOfSubject, {
-    ...{ subject_id: 'MATH', form_level: '4' },
+    subject_id: 'MATH',
+    form_level: '4',
   });
   expect(students.map(({ student_id }) => student_id)).toEqual(expect.arrayContaining(['S41', 'S42']));
   return students;
@@ -120,11 +123,17 @@ const pairs: Record<string, () => Promise<{ status: number; error: unknown }>> =
     }),
   'subject-students, subject-students': async () =>
     send(office, studentSubjectsContract.assignStudents, {
-      ...{ subject_id: 'MATH', employee_id: null, students: await studentsOfMaths() },
+      subject_id: 'MATH',
+      employee_id: null,
+      students: await studentsOfMaths(),
     }),
   'subject-students, subject-students-batch': async () =>
     send(office, studentSubjectsContract.assignBatch, {
-      ...{ subject_id: 'MATH', form_level: 4, class_id: null, employee_id: null, students: await studentsOfMaths() },
+      subject_id: 'MATH',
+      form_level: 4,
+      class_id: null,
+      employee_id: null,
+      students: await studentsOfMaths(),
     }),
   'subjects, DELETE subject': async () => {
     await office.call(studentSubjectsContract.saveSubject, { id: null, title: 'Drama', abbr: 'DRAM' });
@@ -133,7 +142,10 @@ const pairs: Record<string, () => Promise<{ status: number; error: unknown }>> =
   },
   'student-attendance, DELETE student-attendance': async () => {
     await office.call(attendanceContract.saveAttendanceRegister, {
-      ...{ class_id: '1A', date: '2025-10-02', students: [{ student_id: 'S01', am: 'A' }], why: 'Entered later.' },
+      class_id: '1A',
+      date: '2025-10-02',
+      students: [{ student_id: 'S01', am: 'A' }],
+      why: 'Entered later.',
     });
     const { terms } = await read(office, attendanceContract.readAttendanceOfStudent, { id: 'S01' });
     const records = terms.flatMap(({ attendance_records: days }) => days).filter((one) => one.is_recorded);
@@ -152,16 +164,24 @@ const pairs: Record<string, () => Promise<{ status: number; error: unknown }>> =
     ),
   'teacher-lesson-students, table2': async () => {
     await office.call(studentRegisterContract.archiveStudent, {
-      ...{ student_id: 'S03', date_of_leaving: '2025-11-12', reason: null },
+      student_id: 'S03',
+      date_of_leaving: '2025-11-12',
+      reason: null,
     });
     const { data } = await read(mona, markSheetContract.readMarkSheetOfLesson, {
-      ...{ employee_id: 'T1', subject_id: 'MATH', class_id: '1A', form_level: '1', ...ofTerm },
+      employee_id: 'T1',
+      subject_id: 'MATH',
+      class_id: '1A',
+      form_level: '1',
+      ...ofTerm,
     });
     return send(mona, markSheetContract.saveSubjectRecord, { ...data[2], exam_mark: 40 });
   },
   'class records, table1': async () => {
     await office.call(studentRegisterContract.archiveStudent, {
-      ...{ student_id: 'S03', date_of_leaving: '2025-11-12', reason: null },
+      student_id: 'S03',
+      date_of_leaving: '2025-11-12',
+      reason: null,
     });
     const { data } = await read(office, termReportsContract.readClassTermReports, { class_id: '1A', ...ofTerm });
     return send(office, termReportsContract.saveTermReport, { ...data[2], comments: 'Kind.' });
@@ -170,18 +190,24 @@ const pairs: Record<string, () => Promise<{ status: number; error: unknown }>> =
     const of = { student_id: 'S01', year, term };
     await mona.call(markSheetContract.saveSubjectRecord, { ...of, subject_id: 'MATH', exam_mark: 40 });
     const { table2_records: rows } = await read(office, termReportsContract.listStudentSubjectRecords, {
-      ...{ student_id: 'S01', ...ofTerm },
+      student_id: 'S01',
+      ...ofTerm,
     });
     const row = rows.find(({ subject_id }) => subject_id === 'MATH');
     return send(office, termReportsContract.updateSubjectRecord, {
-      ...{ ...of, ...row, subject_id_old: 'MATH', subject_id_new: 'MATH', exam_mark: 41 },
+      ...of,
+      ...row,
+      subject_id_old: 'MATH',
+      subject_id_new: 'MATH',
+      exam_mark: 41,
     });
   },
   'student-table2-records, table2-record-delete': async () => {
     const of = { student_id: 'S01', year, term };
     await mona.call(markSheetContract.saveSubjectRecord, { ...of, subject_id: 'MATH', exam_mark: 40 });
     const { table2_records: rows } = await read(office, termReportsContract.listStudentSubjectRecords, {
-      ...{ student_id: 'S01', ...ofTerm },
+      student_id: 'S01',
+      ...ofTerm,
     });
     const row = rows.find(({ subject_id }) => subject_id === 'MATH');
     return send(office, termReportsContract.deleteSubjectRecord, { ...of, ...row });
@@ -193,10 +219,15 @@ const pairs: Record<string, () => Promise<{ status: number; error: unknown }>> =
   'mark-book, delete-course-assesment': async () => {
     const of = { ...page, form_level: 1 };
     const { body: added } = await mona.call(markBookContract.saveAssessment, {
-      ...{ ...of, topic: 'Sixth', date: '2025-10-02', total: 20 },
+      ...of,
+      topic: 'Sixth',
+      date: '2025-10-02',
+      total: 20,
     });
     const { assesments } = await read(mona, markBookContract.readMarkBook, {
-      ...{ ...page, form_level: '1', term: String(term) },
+      ...page,
+      form_level: '1',
+      term: String(term),
     });
     const sixth = assesments.find((one) => one.assesment_number === added.assesment_number);
     expect(sixth?.topic).toBe('Sixth');
@@ -204,28 +235,34 @@ const pairs: Record<string, () => Promise<{ status: number; error: unknown }>> =
   },
   'mark-book, mark-book-assesment': async () => {
     const { assesments } = await read(mona, markBookContract.readMarkBook, {
-      ...{ ...page, form_level: '1', term: String(term) },
+      ...page,
+      form_level: '1',
+      term: String(term),
     });
     return send(mona, markBookContract.saveAssessment, { ...page, form_level: 1, ...assesments[0], total: 20 });
   },
   'weekly-test-subjects, weekly-test-subject': async () => {
     await mona.call(weeklyTestsContract.saveWeeklyTestOfClass, test);
     const [row] = await read(mona, weeklyTestsContract.listWeeklyTestsOfClass, {
-      ...{ week_end_date: test.week_end_date, form_class_id: '1A' },
+      week_end_date: test.week_end_date,
+      form_class_id: '1A',
     });
     return send(mona, weeklyTestsContract.saveWeeklyTestOfClass, { ...test, ...row, max_mark: 40 });
   },
   'weekly-test-subjects, DELETE weekly-test-subject': async () => {
     await mona.call(weeklyTestsContract.saveWeeklyTestOfClass, test);
     const [row] = await read(mona, weeklyTestsContract.listWeeklyTestsOfClass, {
-      ...{ week_end_date: test.week_end_date, form_class_id: '1A' },
+      week_end_date: test.week_end_date,
+      form_class_id: '1A',
     });
     return send(mona, weeklyTestsContract.deleteWeeklyTestOfClass, { ...test, ...row });
   },
   'weekly-test, import-weekly-tests': async () => {
     await mona.call(weeklyTestsContract.saveWeeklyTestOfClass, test);
     await office.call(studentRegisterContract.archiveStudent, {
-      ...{ student_id: 'S03', date_of_leaving: '2025-11-12', reason: null },
+      student_id: 'S03',
+      date_of_leaving: '2025-11-12',
+      reason: null,
     });
     const { students } = await read(mona, weeklyTestsContract.readMarksOfWeeklyTest, test);
     return send(mona, weeklyTestsContract.importWeeklyTests, {

@@ -27,7 +27,8 @@ interface Save {
   later: object;
 }
 const save = <C extends CallRow>(call: C, place: Partial<RawInput<C>>, values: Omit<Save, 'call' | 'place'>): Save => ({
-  ...{ call, place },
+  call,
+  place,
   ...values,
 });
 

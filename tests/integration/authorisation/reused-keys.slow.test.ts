@@ -119,7 +119,12 @@ describe('an idempotency key', () => {
 
   const { saveSubjectRecord } = markSheetContract;
   const mark = (student_id: string, exam_mark: number) => ({
-    ...{ student_id, subject_id: 'MATH', year, term: 1 as const, class_id: '4A', exam_mark },
+    student_id,
+    subject_id: 'MATH',
+    year,
+    term: 1 as const,
+    class_id: '4A',
+    exam_mark,
   });
 
   it('of two bodies sent at once takes one', async () => {

@@ -38,40 +38,45 @@ const acts: Act[] = [
     lessonsContract.undoAct.path,
     () =>
       admin.call(lessonsContract.deleteAdminLesson, {
-        ...{ employee_id: 'T1', academic_year_id: '20252026', id: '2025-MATH-L4', was: ['4A', '4B'] },
+        employee_id: 'T1',
+        academic_year_id: '20252026',
+        id: '2025-MATH-L4',
+        was: ['4A', '4B'],
       }),
   ],
   [
     'a setting of a term’s reports',
     termReportsContract.undoAct.path,
     () =>
-      admin.call(termReportsContract.setPossibleAttendance, {
-        ...{ year, term, possible_attendance: 96, class_id: '1A' },
-      }),
+      admin.call(termReportsContract.setPossibleAttendance, { year, term, possible_attendance: 96, class_id: '1A' }),
   ],
   [
     'a student who was archived',
     studentRegisterContract.undoAct.path,
     () =>
       admin.call(studentRegisterContract.archiveStudent, {
-        ...{ student_id: 'S43', date_of_leaving: '2025-11-20', reason: null },
+        student_id: 'S43',
+        date_of_leaving: '2025-11-20',
+        reason: null,
       }),
   ],
   [
     'a file that was added',
     studentFilesContract.undoAct.path,
-    () =>
-      sendFile(admin, {
-        ...{ studentId: 'S01', kind: 'file_passport', type: 'application/pdf', bytes: makePdf() },
-      }),
+    () => sendFile(admin, { studentId: 'S01', kind: 'file_passport', type: 'application/pdf', bytes: makePdf() }),
   ],
   [
     'a term that was deleted',
     termsContract.undoAct.path,
     async () => {
       await admin.call(termsContract.saveAcademicTerm, {
-        ...{ academic_year_id: '20252026', term: 3, possible_attendance: 102, is_current: false },
-        ...{ date_start: '2026-04-20', date_end: '2026-07-03', new_term_beginning: null },
+        academic_year_id: '20252026',
+        term: 3,
+        possible_attendance: 102,
+        is_current: false,
+        date_start: '2026-04-20',
+        date_end: '2026-07-03',
+        new_term_beginning: null,
       });
       return admin.call(termsContract.deleteTerm, { academic_year_id: '20252026', term: 3 });
     },

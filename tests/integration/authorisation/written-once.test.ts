@@ -47,7 +47,9 @@ const overwriting: [string, () => unknown][] = [
     'a put with a condition on another attribute',
     () =>
       new PutCommand({
-        ...{ TableName, Item, ConditionExpression: 'attribute_not_exists(#pk)' },
+        TableName,
+        Item,
+        ConditionExpression: 'attribute_not_exists(#pk)',
         ExpressionAttributeNames: { '#pk': 'restoredTo' },
       }),
   ],
@@ -69,7 +71,9 @@ describe('what is written once', () => {
 
   it('is not put in a batch, which has no conditions', async () => {
     const row = auditRow({
-      ...{ subject: 'student#S01', changes: [], caller: { accountId: 'A1', name: 'Ada Office' } },
+      subject: 'student#S01',
+      changes: [],
+      caller: { accountId: 'A1', name: 'Ada Office' },
       request: { now: new Date(), idempotencyKey: 'A1/one' },
     });
     const batch = { [TableName]: [{ PutRequest: { Item: AuditRowEntity.item(row) } }] };
@@ -105,7 +109,11 @@ describe('a save', () => {
     const teacher = await clientOfAccount(school.url, 'T1');
     const save = () =>
       teacher.call(markSheetContract.saveSubjectRecord, {
-        ...{ student_id: 'S01', subject_id: 'MATH', year, term, comment: randomUUID() },
+        student_id: 'S01',
+        subject_id: 'MATH',
+        year,
+        term,
+        comment: randomUUID(),
       });
     await save();
     let requests: Awaited<ReturnType<typeof recordFunctionRequests>> = [];

@@ -50,7 +50,9 @@ describe('records as the functions read them', () => {
       'a page of a partition',
       () =>
         new QueryCommand({
-          ...{ TableName: table, KeyConditionExpression: 'pk = :pk', Limit: 1 },
+          TableName: table,
+          KeyConditionExpression: 'pk = :pk',
+          Limit: 1,
           ExpressionAttributeValues: { ':pk': key.pk },
         }),
     ],

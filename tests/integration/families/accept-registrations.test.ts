@@ -100,7 +100,10 @@ describe('accepting many registrations', () => {
     const back = { student_id: 'S43', year, version, note: 'A photo, please.', fields: [], files: [] };
     await office.call(sendBackRegistration, back);
     const { body } = await family('S43').call(requestRegistrationFile, {
-      ...{ year, kind: 'picture', type: 'image/jpeg', bytes: photo.length },
+      year,
+      kind: 'picture',
+      type: 'image/jpeg',
+      bytes: photo.length,
     });
     await postFileForm(family('S43'), body, { type: 'image/jpeg', bytes: photo });
     await family('S43').call(keepRegistrationFile, { ticket: body.ticket });

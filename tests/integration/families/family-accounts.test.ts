@@ -94,7 +94,9 @@ describe('the families’ entrance', () => {
     expect((await student.call(setStudentPasswordAtSignIn, { name: 'S42', password: chosen })).status).toBe(403);
     expect((await student.call(setStudentPasswordAtSignIn, { name: 'S41', password: chosen })).status).toBe(200);
     expect((await student.call(listMyReports, {})).body.student).toEqual({
-      ...{ id: 'S41', name: 'Pupil S41 Lastname S41', class_id: '4A' },
+      id: 'S41',
+      name: 'Pupil S41 Lastname S41',
+      class_id: '4A',
     });
   });
 

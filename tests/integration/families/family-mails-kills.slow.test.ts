@@ -26,7 +26,10 @@ let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 beforeAll(async () => {
   executions = await startSteppedExecutions();
   schoolFile().familyLetters = {
-    ...{ from: 'letters@northgate.example', occasions: ['report posted'], withLinks: false, perSecond: 50 },
+    from: 'letters@northgate.example',
+    occasions: ['report posted'],
+    withLinks: false,
+    perSecond: 50,
   };
   for (const studentId of studentIdsOfClasses['4A']) {
     const [father_email, mother_email] = addressesOf(studentId);
@@ -51,9 +54,7 @@ async function office() {
   const client = await clientOfAccount(school.url, 'A1');
   return {
     send: async (key: string) => {
-      const input = {
-        ...{ expected: addresses.length, occasions: [...mailOccasions], class_ids: null },
-      };
+      const input = { expected: addresses.length, occasions: [...mailOccasions], class_ids: null };
       await client.call(familiesContract.sendFamilyMails, input, { 'Idempotency-Key': `${key}-${'0'.repeat(8)}` });
     },
     states: async () => {

@@ -52,7 +52,8 @@ describe('letters to families', () => {
     schoolFile().familyLetters = {
       from: 'letters@northgate.example',
       occasions: ['report posted', 'absence without a reason', 'registration sent back'],
-      ...{ withLinks: true, perSecond: 50 },
+      withLinks: true,
+      perSecond: 50,
     };
     for (const [studentId, set] of Object.entries(parents)) await changeStudent(studentId, set);
     for (const studentId of ['S41', 'S42', 'S43', 'S44']) await postReportOfStudent(studentId, posted);
@@ -114,9 +115,7 @@ describe('letters to families', () => {
     const refused = await start(5, 'wrong-number');
     expect([refused.status, refused.error?.message]).toEqual([409, [mailRefusals.changed(4)]]);
     expect(mailsInMemory).toEqual([]);
-    expect(await sendAll('first')).toEqual({
-      ...{ rows_processed: 3, total_rows: 3, state: 'finished', problem: null },
-    });
+    expect(await sendAll('first')).toEqual({ rows_processed: 3, total_rows: 3, state: 'finished', problem: null });
     expect(recipients()).toEqual([
       'father41@example.com',
       'guardian42@example.com',
@@ -341,7 +340,13 @@ describe('letters to families', () => {
       const absent = (studentId: string, date: string, more: object = {}) => ({
         before: undefined,
         after: {
-          ...{ studentId, date, classId: '4A', formLevel: 4, version: 1, half: halfYearOf(date), am: 'A' as const },
+          studentId,
+          date,
+          classId: '4A',
+          formLevel: 4,
+          version: 1,
+          half: halfYearOf(date),
+          am: 'A' as const,
           ...more,
         },
       });
@@ -357,8 +362,16 @@ describe('letters to families', () => {
       ];
       expect(await writeRecords(changes, { openAt: 'even closed' })).toBe('written');
       const note: Omit<FamilyNoteItem, 'studentId' | 'id'> = {
-        ...{ from: '2025-10-08', to: '2025-10-08', year, term, days: 1, why: 'ill', state: 'sent' },
-        ...{ sentAt: '2025-10-08T12:00:00Z', version: 1, expires: 4_000_000_000 },
+        from: '2025-10-08',
+        to: '2025-10-08',
+        year,
+        term,
+        days: 1,
+        why: 'ill',
+        state: 'sent',
+        sentAt: '2025-10-08T12:00:00Z',
+        version: 1,
+        expires: 4_000_000_000,
       };
       await putRecords(FamilyNoteEntity, [{ ...note, studentId: 'S44', id: 'note-0001' }]);
     };
@@ -407,8 +420,14 @@ describe('letters to families', () => {
         (studentId): RecordChange => ({
           before: undefined,
           after: {
-            ...{ studentId, date: '2025-10-09', half: '2025H2', classId: '4A', formLevel: 4, version: 1 },
-            ...{ am: 'P', pm: 'P' },
+            studentId,
+            date: '2025-10-09',
+            half: '2025H2',
+            classId: '4A',
+            formLevel: 4,
+            version: 1,
+            am: 'P',
+            pm: 'P',
           },
         }),
       );

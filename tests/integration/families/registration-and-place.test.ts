@@ -34,7 +34,13 @@ describe('a registration, when its student or the year moves on', () => {
   const acceptHobbies = async (student_id: string, seen?: number) => {
     const version = seen ?? (await office.call(readRegistration, { student_id })).body.version;
     return office.call(acceptRegistration, {
-      ...{ student_id, year, version, fields: ['hobbies'], was: { hobbies: null }, files: [], was_files: {} },
+      student_id,
+      year,
+      version,
+      fields: ['hobbies'],
+      was: { hobbies: null },
+      files: [],
+      was_files: {},
     });
   };
 
@@ -70,8 +76,12 @@ describe('a registration, when its student or the year moves on', () => {
   it('begins again in a new year: what a phone still keeps of the old one is refused, and says why', async () => {
     const next = { academic_year_id: `${year + 1}${year + 2}`, term: 1 as const };
     await office.call(termsContract.saveAcademicTerm, {
-      ...{ ...next, possible_attendance: 120, is_current: true, new_term_beginning: null },
-      ...{ date_start: `${year + 1}-09-01`, date_end: `${year + 1}-12-11` },
+      ...next,
+      possible_attendance: 120,
+      is_current: true,
+      new_term_beginning: null,
+      date_start: `${year + 1}-09-01`,
+      date_end: `${year + 1}-12-11`,
     });
     const phone = await family('S41');
     expect((await phone.call(readMyRegistration, {})).body).toMatchObject({ year: year + 1, state: 'none' });

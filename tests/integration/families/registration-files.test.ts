@@ -133,7 +133,9 @@ describe('the files of a family’s registration', () => {
 
   it('are no longer changed once the registration is handed in', async () => {
     await family.call(saveMyRegistration, {
-      ...{ year, values: { birth_certificate_no: 'BC 4141' }, was: { birth_certificate_no: null } },
+      year,
+      values: { birth_certificate_no: 'BC 4141' },
+      was: { birth_certificate_no: null },
     } as never);
     const waiting = (await ask(family, 'file_sea_slip', 'application/pdf', passport)).body;
     await postFileForm(family, waiting, { type: 'application/pdf', bytes: passport });
@@ -159,7 +161,12 @@ describe('the files of a family’s registration', () => {
     const before = await registered();
     const [, sentPassport = ''] = [...(await kept())].sort();
     const input = {
-      ...{ student_id: 'S41', year, version, fields: [], was: {}, files: ['file_passport' as const] },
+      student_id: 'S41',
+      year,
+      version,
+      fields: [],
+      was: {},
+      files: ['file_passport' as const],
       was_files: { file_passport: before.file_passport },
     };
     const wrong = await office.call(acceptRegistration, { ...input, was_files: {} });

@@ -116,8 +116,12 @@ describe('a family’s registration', () => {
     const { students } = (await office.call(listRegistrations, {})).body;
     expect(students.filter(({ state }) => state !== 'none')).toEqual([
       {
-        ...{ student_id: 'S41', name: 'Lastname S41, Pupil S41', class_id: '4A', form_level: 4 },
-        ...{ state: 'handed in', handed_in_at: expect.any(String) },
+        student_id: 'S41',
+        name: 'Lastname S41, Pupil S41',
+        class_id: '4A',
+        form_level: 4,
+        state: 'handed in',
+        handed_in_at: expect.any(String),
       },
     ]);
     // For the number that waits nothing is read of the rest of the school.
@@ -191,8 +195,10 @@ describe('a family’s registration', () => {
     const answers = await Promise.all([accept(seen), accept(seen)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await record()).toMatchObject({
-      ...{ birth_certificate_no: 'BC 4141', hobbies: 'Chess and cricket' },
-      ...{ nationality: 'Tobagonian', place_of_birth: null },
+      birth_certificate_no: 'BC 4141',
+      hobbies: 'Chess and cricket',
+      nationality: 'Tobagonian',
+      place_of_birth: null,
     });
     const [last] = (await office.call(readStudentHistory, { student_id: 'S41' })).body;
     expect([last?.by, last?.changes.map(({ field }) => field)]).toEqual([
@@ -244,8 +250,13 @@ describe('a family’s registration', () => {
     await sibling.call(handInMyRegistration, { year });
     const next = (await office.call(readRegistration, { student_id: 'S42' })).body.version;
     const refused = await office.call(acceptRegistration, {
-      ...{ student_id: 'S42', year, version: next },
-      ...{ fields: ['birth_certificate_no'], was: { birth_certificate_no: null }, files: [], was_files: {} },
+      student_id: 'S42',
+      year,
+      version: next,
+      fields: ['birth_certificate_no'],
+      was: { birth_certificate_no: null },
+      files: [],
+      was_files: {},
     });
     expect(refused.status).toBe(422);
     expect((await office.call(readRegistration, { student_id: 'S42' })).body.state).toBe('handed in');

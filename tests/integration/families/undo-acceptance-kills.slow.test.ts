@@ -34,9 +34,7 @@ describe('an undo of accepted registrations', () => {
     await office.call(termsContract.saveFormLevelRegistration, { form_level: 4, open: 1, deadline: null });
     await addStudentAccount('S41');
     const family = await clientOfAccount(school.url, 'student.S41');
-    await sendFile(office, {
-      ...{ studentId: 'S41', kind: 'file_passport', type: 'application/pdf', bytes: makePdf('Old') },
-    });
+    await sendFile(office, { studentId: 'S41', kind: 'file_passport', type: 'application/pdf', bytes: makePdf('Old') });
     await setNumber('S41', number.own, null);
     await setNumber('S42', number.others, null);
     const proposed = { values: { birth_certificate_no: number.proposed }, was: { birth_certificate_no: number.own } };
@@ -46,7 +44,10 @@ describe('an undo of accepted registrations', () => {
       ['file_passport', 'application/pdf', makePdf('New')],
     ] as const) {
       const { body } = await family.call(familiesContract.requestRegistrationFile, {
-        ...{ year, kind, type, bytes: bytes.length },
+        year,
+        kind,
+        type,
+        bytes: bytes.length,
       });
       await postFileForm(family, body, { type, bytes });
       await family.call(familiesContract.keepRegistrationFile, { ticket: body.ticket });

@@ -29,7 +29,8 @@ describe('what waits for a family', () => {
   it('is nothing at first', async () => {
     expect(await mine()).toMatchObject({
       registration: { state: 'none', is_open: false, deadline: null },
-      ...{ questions: 0, reports: [] },
+      questions: 0,
+      reports: [],
     });
   });
 
@@ -50,8 +51,14 @@ describe('what waits for a family', () => {
 
   it('is a question of the school about an absence, where the school keeps attendance', async () => {
     const note = {
-      ...{ studentId: 'S41', year, term: 1 as const, days: 1, why: 'illness' as const, version: 1 },
-      ...{ sentAt: new Date().toISOString(), expires: Math.ceil(Date.now() / 1000) + 86_400 },
+      studentId: 'S41',
+      year,
+      term: 1 as const,
+      days: 1,
+      why: 'illness' as const,
+      version: 1,
+      sentAt: new Date().toISOString(),
+      expires: Math.ceil(Date.now() / 1000) + 86_400,
     };
     for (const [id, state] of [
       ['n1', 'asked'],

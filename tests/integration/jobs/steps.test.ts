@@ -14,8 +14,20 @@ describe('a step of a durable job', () => {
   async function begin(key: string) {
     await writePlan({ name, run: key }, [['a', 'b'], ['c']], new Date(at));
     await createJob({
-      ...{ name, key, run: key, attempt: 2, state: 'running', input: {}, total: 3, processed: 0, batches: 2, next: 0 },
-      ...{ startedAt: at, startedBy: 'A1', startedByName: 'Ada Office', notedAt: at },
+      name,
+      key,
+      run: key,
+      attempt: 2,
+      state: 'running',
+      input: {},
+      total: 3,
+      processed: 0,
+      batches: 2,
+      next: 0,
+      startedAt: at,
+      startedBy: 'A1',
+      startedByName: 'Ada Office',
+      notedAt: at,
     });
     const worked: number[] = [];
     const handler = jobHandler({

@@ -246,8 +246,20 @@ describe('what the runbook says of an alarm', () => {
     const [name, run] = ['register-students', 'a-run'];
     await writePlan({ name, run }, [['a']], new Date(at));
     await createJob({
-      ...{ name, key: run, run, attempt: 1, state: 'running', input: {}, total: 1, processed: 0, batches: 1, next: 0 },
-      ...{ startedAt: at, startedBy: 'A1', startedByName: 'Ada Office', notedAt: at },
+      name,
+      key: run,
+      run,
+      attempt: 1,
+      state: 'running',
+      input: {},
+      total: 1,
+      processed: 0,
+      batches: 1,
+      next: 0,
+      startedAt: at,
+      startedBy: 'A1',
+      startedByName: 'Ada Office',
+      notedAt: at,
     });
     const work = jobHandler({ [name]: { workBatch: failing('WorkError') as never } });
     const step = { name, key: run, run, attempt: 1, batch: 0, isDone: false } as const;

@@ -32,7 +32,9 @@ function countedFrom(items: readonly TableItem[]) {
       reports: byKey.flatMap((item) =>
         item.subjectId === undefined
           ? {
-              ...{ studentId: item.studentId, classId, timesAbsent: item.timesAbsent },
+              studentId: item.studentId,
+              classId,
+              timesAbsent: item.timesAbsent,
               subjectIds: [...((item.subjectIds as Set<string> | undefined) ?? [])].sort(),
               hasFormTeacherRemark: isText(item.formTeacherComments),
               hasDeanRemark: isText(item.deanComments),
@@ -43,9 +45,16 @@ function countedFrom(items: readonly TableItem[]) {
         item.subjectId === undefined
           ? []
           : {
-              ...{ studentId: item.studentId, classId, subjectId: item.subjectId, employeeId: item.employeeId },
-              ...{ exam: item.exam, examOutOf: item.examOutOf, hasComment: isText(item.comment) },
-              ...{ workSum: item.workSum, workOutOf: item.workOutOf, workAbsentOutOf: item.workAbsentOutOf },
+              studentId: item.studentId,
+              classId,
+              subjectId: item.subjectId,
+              employeeId: item.employeeId,
+              exam: item.exam,
+              examOutOf: item.examOutOf,
+              hasComment: isText(item.comment),
+              workSum: item.workSum,
+              workOutOf: item.workOutOf,
+              workAbsentOutOf: item.workAbsentOutOf,
             },
       ),
     };
@@ -70,7 +79,9 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
   async function recordsOf(classId: string): Promise<TableItem[]> {
     const { Items = [] } = await createTableClientOfTests().send(
       new QueryCommand({
-        ...{ TableName: localNames.table, IndexName: 'gsi2', KeyConditionExpression: 'gsi2pk = :class' },
+        TableName: localNames.table,
+        IndexName: 'gsi2',
+        KeyConditionExpression: 'gsi2pk = :class',
         ExpressionAttributeValues: { ':class': `class#${year}#${term}#${classId}` },
       }),
     );
@@ -115,19 +126,30 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
           random() < 0.3 ? { comment: oneOf(['Reads widely.', null]) } : { exam_mark: oneOf([null, 'Abs', below(60)]) };
         if (teacher === 'eric' && classId.startsWith('4')) return Promise.resolve();
         return tryCall(teacher, markSheetContract.saveSubjectRecord, {
-          ...{ ...ofStudent, subject_id, class_id: classId, ...typed },
+          ...ofStudent,
+          subject_id,
+          class_id: classId,
+          ...typed,
         });
       },
       () =>
         classId === '1B'
           ? Promise.resolve()
           : tryCall('mona', markBookContract.saveMark, {
-              ...{ employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term, student_id: studentId },
-              ...{ assesment_number: 1 + below(3), mark: oneOf([null, 'Ex', 'Abs', below(10)]) },
+              employee_id: 'T1',
+              subject_id: 'MATH',
+              academic_year_id: yearId,
+              term,
+              student_id: studentId,
+              assesment_number: 1 + below(3),
+              mark: oneOf([null, 'Ex', 'Abs', below(10)]),
             }),
       () =>
         tryCall('admin', termReportsContract.saveTermReport, {
-          ...{ ...ofStudent, class_id: classId, comments: oneOf(['A pleasing term.', null]), times_absent: below(9) },
+          ...ofStudent,
+          class_id: classId,
+          comments: oneOf(['A pleasing term.', null]),
+          times_absent: below(9),
         }),
       () =>
         tryCall('admin', termReportsContract.deleteSubjectRecord, {
@@ -138,18 +160,26 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
       () => tryCall('admin', termReportsContract.deleteTermReport, ofStudent),
       () =>
         tryCall('admin', termReportsContract.updateSubjectRecord, {
-          ...{ ...ofStudent, class_id: classId, subject_id_old: subject_id, subject_id_new: oneOf(subjectIds) },
+          ...ofStudent,
+          class_id: classId,
+          subject_id_old: subject_id,
+          subject_id_new: oneOf(subjectIds),
           comment: oneOf(['Works well.', null]),
         }),
       () => tryCall('admin', termReportsContract.changeClass, { student_id: studentId, class_id: oneOf(classIds) }),
       () => tryCall('admin', studentSubjectsContract.removeStudentsFromSubject, { subject_id, students: [studentId] }),
       () =>
         tryCall('admin', studentSubjectsContract.assignStudents, {
-          ...{ subject_id, students: [studentId], employee_id: null, was: { employee_id: null } },
+          subject_id,
+          students: [studentId],
+          employee_id: null,
+          was: { employee_id: null },
         }),
       () =>
         tryCall('admin', studentRegisterContract.archiveStudent, {
-          ...{ student_id: studentId, date_of_leaving: '2025-11-20', reason: 'Moved to Tobago.' },
+          student_id: studentId,
+          date_of_leaving: '2025-11-20',
+          reason: 'Moved to Tobago.',
         }),
       () =>
         tryCall('admin', studentRegisterContract.restoreStudent, {

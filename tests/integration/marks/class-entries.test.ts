@@ -41,7 +41,11 @@ describe('what is kept of a class and term', () => {
     (await recordTraffic(work)).map(({ operation }) => operation);
   const save = async (studentId: string, exam: number | string, classId = '4A') => {
     const { status } = await mona.call(markSheetContract.saveSubjectRecord, {
-      ...{ student_id: studentId, subject_id: 'MATH', class_id: classId, ...of, exam_mark: exam as number },
+      student_id: studentId,
+      subject_id: 'MATH',
+      class_id: classId,
+      ...of,
+      exam_mark: exam as number,
     });
     expect(status).toBe(200);
   };
@@ -98,7 +102,9 @@ describe('what is kept of a class and term', () => {
     const set = (name: string, value: unknown) =>
       documentClient.send(
         new UpdateCommand({
-          ...{ ...one, UpdateExpression: 'SET #n = :v', ExpressionAttributeNames: { '#n': name } },
+          ...one,
+          UpdateExpression: 'SET #n = :v',
+          ExpressionAttributeNames: { '#n': name },
           ExpressionAttributeValues: { ':v': value },
         }),
       );

@@ -29,9 +29,17 @@ describe('what is kept of a large class', () => {
       TermReportEntity.item({ ...of, studentId, ...place, subjectIds, timesAbsent: below(200) }),
       ...subjectIds.map((subjectId) =>
         SubjectRecordEntity.item({
-          ...{ ...of, studentId, subjectId, ...place, employeeId: teachers[below(100)] ?? '', exam: below(1001) / 10 },
-          ...{ examOutOf: 1 + below(200), workSum: below(100_001) / 10, workOutOf: below(10_001) },
-          ...{ workAbsentOutOf: below(1001), ...(random() < 0.5 ? { comment: 'Good.' } : {}) },
+          ...of,
+          studentId,
+          subjectId,
+          ...place,
+          employeeId: teachers[below(100)] ?? '',
+          exam: below(1001) / 10,
+          examOutOf: 1 + below(200),
+          workSum: below(100_001) / 10,
+          workOutOf: below(10_001),
+          workAbsentOutOf: below(1001),
+          ...(random() < 0.5 ? { comment: 'Good.' } : {}),
         }),
       ),
     ]);
@@ -60,8 +68,16 @@ describe('what is kept of a large class', () => {
     const digits = (row: number, by: number) => ((row * by) % 701) / 10;
     const records = studentIds.flatMap((studentId, student) =>
       subjectIds.map((subjectId, subject) => ({
-        ...{ ...of, studentId, subjectId, ...place, employeeId: `T${subject}`, comment: 'Good.', examOutOf: 70 },
-        ...{ exam: digits(student * 15 + subject, 313), workSum: (student * 37 + subject * 101) % 97, workOutOf: 110 },
+        ...of,
+        studentId,
+        subjectId,
+        ...place,
+        employeeId: `T${subject}`,
+        comment: 'Good.',
+        examOutOf: 70,
+        exam: digits(student * 15 + subject, 313),
+        workSum: (student * 37 + subject * 101) % 97,
+        workOutOf: 110,
       })),
     );
     await writeBatches(records.map((record) => SubjectRecordEntity.item(record)));
@@ -74,8 +90,16 @@ describe('what is kept of a large class', () => {
     expect(inC?.records).toHaveLength(1800);
     expect(inC?.reports).toHaveLength(120);
     expect(inC?.records[16]).toEqual({
-      ...{ studentId: '20260101', classId: '2C', subjectId: 'SUB1', employeeId: 'T1', hasComment: true },
-      ...{ exam: digits(16, 313), examOutOf: 70, workSum: 37 + 4, workOutOf: 110, workAbsentOutOf: undefined },
+      studentId: '20260101',
+      classId: '2C',
+      subjectId: 'SUB1',
+      employeeId: 'T1',
+      hasComment: true,
+      exam: digits(16, 313),
+      examOutOf: 70,
+      workSum: 37 + 4,
+      workOutOf: 110,
+      workAbsentOutOf: undefined,
     });
     const ofFirst = (found: typeof inA) => found?.records.filter(({ studentId }) => studentId === '20260100').length;
     expect([ofFirst(inA), ofFirst(inB), ofFirst(inC)]).toEqual([1, 1, 15]);
@@ -85,20 +109,16 @@ describe('what is kept of a large class', () => {
     const sizes = { '3A': 10, '3B': 40 };
     for (const [classId, size] of Object.entries(sizes)) {
       const records = Array.from({ length: size * 13 }, (_, row) => ({
-        ...{
-          ...of,
-          studentId: `2026${classId}${Math.floor(row / 13)}`,
-          subjectId: `SUB${row % 13}`,
-          classId,
-          formLevel: 3,
-        },
-        ...{
-          exam: (row * 313) % 70,
-          examOutOf: 70,
-          workSum: (row * 137) % 110,
-          workOutOf: 110,
-          employeeId: `T${row % 13}`,
-        },
+        ...of,
+        studentId: `2026${classId}${Math.floor(row / 13)}`,
+        subjectId: `SUB${row % 13}`,
+        classId,
+        formLevel: 3,
+        exam: (row * 313) % 70,
+        examOutOf: 70,
+        workSum: (row * 137) % 110,
+        workOutOf: 110,
+        employeeId: `T${row % 13}`,
       }));
       await writeBatches(records.map((record) => SubjectRecordEntity.item(record as never)));
       expect((await read(classId))[0]?.records).toHaveLength(size * 13);

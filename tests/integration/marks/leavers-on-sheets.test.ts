@@ -24,7 +24,10 @@ const ofTerm = { year: String(year), term: String(term) };
 
 async function readSheet(client = mona, of: object = { employee_id: 'T1' }) {
   const { status, body } = await client.call(markSheetContract.readMarkSheetOfLesson, {
-    ...{ subject_id: 'MATH', class_id: '1A', form_level: '1', ...ofTerm },
+    subject_id: 'MATH',
+    class_id: '1A',
+    form_level: '1',
+    ...ofTerm,
     ...of,
   });
   expect(status).toBe(200);
@@ -34,7 +37,11 @@ async function readSheet(client = mona, of: object = { employee_id: 'T1' }) {
 
 async function readBook(client = mona) {
   const { status, body } = await client.call(markBookContract.readMarkBook, {
-    ...{ employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, form_class_id: '1A', form_level: '1' },
+    employee_id: 'T1',
+    subject_id: 'MATH',
+    academic_year_id: yearId,
+    form_class_id: '1A',
+    form_level: '1',
     term: String(term),
   });
   expect(status).toBe(200);
@@ -115,8 +122,12 @@ describe('somebody who left in a term, on its sheets', () => {
 
   it('is marked as one in the mark book’s page and in the spreadsheet of all', async () => {
     const page = await mona.call(markBookContract.downloadMarkBookPage, {
-      ...{ employee_id: 'T1', subject_id: 'MATH', form_class_id: '1A', academic_year_id: yearId },
-      ...{ form_level: '1', term: '1' },
+      employee_id: 'T1',
+      subject_id: 'MATH',
+      form_class_id: '1A',
+      academic_year_id: yearId,
+      form_level: '1',
+      term: '1',
     });
     expect(await firstNames(page.bytes, 0)).toEqual(firstNamesOf1A);
     const events = await office.call(markBookContract.makeSpreadsheet, { ...ofTerm, formClass: '1A' });
@@ -205,8 +216,12 @@ describe('somebody who left a class that two teachers share a subject in', () =>
     expect(await sheetOf(mona, 'T1')).toEqual(onMonas);
     expect(await sheetOf(eric, 'T2')).toEqual(onErics);
     const { body } = await eric.call(markBookContract.readMarkBook, {
-      ...{ employee_id: 'T2', subject_id: 'MATH', academic_year_id: yearId, form_level: '4', term: String(term) },
-      ...{ form_classes: '4A' },
+      employee_id: 'T2',
+      subject_id: 'MATH',
+      academic_year_id: yearId,
+      form_level: '4',
+      term: String(term),
+      form_classes: '4A',
     });
     expect(body.students.map(({ id }) => id)).toEqual(['S42', 'S43', 'S44']);
   });

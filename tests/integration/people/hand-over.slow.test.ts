@@ -79,7 +79,11 @@ describe('a hand-over', () => {
     const deleted = { ...page, form_classes: ['4A', '4B'], form_level: 4, assesment_number: 6 };
     await ok(markBookContract.deleteAssessment, teacher, deleted);
     await ok(markSheetContract.saveSubjectRecord, teacher, {
-      ...{ student_id: 'S41', subject_id: 'MATH', year, term, exam_mark: 60 },
+      student_id: 'S41',
+      subject_id: 'MATH',
+      year,
+      term,
+      exam_mark: 60,
     });
     before = await readTableContent();
   });
@@ -91,21 +95,25 @@ describe('a hand-over', () => {
     if (status !== 200) throw new Error(`${call.path}: ${status} ${error?.message[0]}`);
   }
   const typing = (employee_id: string, student_id: string, assesment_number: number, mark: number) => ({
-    ...{
-      employee_id,
-      subject_id: 'MATH',
-      academic_year_id: yearId,
-      term,
-      form_class_id: student_id === 'S45' ? '4B' : '4A',
-    },
-    ...{ student_id, assesment_number, mark },
+    employee_id,
+    subject_id: 'MATH',
+    academic_year_id: yearId,
+    term,
+    form_class_id: student_id === 'S45' ? '4B' : '4A',
+    student_id,
+    assesment_number,
+    mark,
   });
   const type = (client: TestClient, employee: string, student: string, number: number, mark: number) =>
     ok(saveMark, client, typing(employee, student, number, mark));
   const pageOf = (client: TestClient, employee_id: string) =>
     client.call(readMarkBook, {
-      ...{ employee_id, subject_id: 'MATH', academic_year_id: yearId, term: String(term) as '1' },
-      ...{ form_classes: '4A,4B', form_level: '4' },
+      employee_id,
+      subject_id: 'MATH',
+      academic_year_id: yearId,
+      term: String(term) as '1',
+      form_classes: '4A,4B',
+      form_level: '4',
     });
   const marksOf = async (client: TestClient, employee: string) => {
     const { status, body } = await pageOf(client, employee);
@@ -138,19 +146,31 @@ describe('a hand-over', () => {
     const { body } = await admin.call(previewHandOver, { ...mona, to_employee_id: 'T2' });
     expect(body).toEqual([
       {
-        ...{ id: '2025-MATH-1A', lesson: 'Mathematics 1A', form_classes: ['1A'] },
-        ...{ students_with_marks: 0, shared: [], is_beside: false },
+        id: '2025-MATH-1A',
+        lesson: 'Mathematics 1A',
+        form_classes: ['1A'],
+        students_with_marks: 0,
+        shared: [],
+        is_beside: false,
       },
       {
-        ...{ id: '2025-MATH-L4', lesson: 'Mathematics Form 4', form_classes: ['4A', '4B'] },
-        ...{ students_with_marks: 2, shared: [], is_beside: false },
+        id: '2025-MATH-L4',
+        lesson: 'Mathematics Form 4',
+        form_classes: ['4A', '4B'],
+        students_with_marks: 2,
+        shared: [],
+        is_beside: false,
       },
     ]);
   });
 
   it('takes lessons, page, students and entries to the other teacher, and its undo brings back the very same table', async () => {
     expect(await carryOut(handOverLessons, toDina)).toEqual({
-      ...{ status: 200, rows_processed: 2, total_rows: 2, state: 'finished', left: [] },
+      status: 200,
+      rows_processed: 2,
+      total_rows: 2,
+      state: 'finished',
+      left: [],
     });
     expect([await linesOf('T1'), await linesOf('T3')]).toEqual([[], ['2025-MATH-1A', '2025-MATH-L4']]);
     expect(await marksOf(other, 'T3')).toEqual(['S41 1: 15', 'S45 1: 12']);
@@ -241,13 +261,11 @@ describe('a hand-over', () => {
     expect(book.filter((row) => /^4[AB]/.test(row))).toEqual(['4A, 4B: Mona Núñez']);
     expect(book.find((row) => row.startsWith('S41'))).toMatch(/\| 15( \||$)/);
     const page = await other.call(markBookContract.downloadMarkBookPage, {
-      ...{
-        employee_id: 'T3',
-        subject_id: 'MATH',
-        academic_year_id: yearId,
-        term: String(term) as '1',
-        form_level: '4',
-      },
+      employee_id: 'T3',
+      subject_id: 'MATH',
+      academic_year_id: yearId,
+      term: String(term) as '1',
+      form_level: '4',
     });
     const rows = await sheet(page.bytes, 0);
     expect(rows[1]).toContain('Mona Núñez');
@@ -388,19 +406,20 @@ describe('a hand-over', () => {
             async () => saveTypedMarks({ input, caller, found: await readItems(keysToSaveMarks(input)), request }),
             () =>
               handOverLessonRow({
-                ...{ key: '2025#T1#0000000000000000', run: 'run', row: '2025-MATH-L4', now: new Date() },
+                key: '2025#T1#0000000000000000',
+                run: 'run',
+                row: '2025-MATH-L4',
+                now: new Date(),
                 caller: { accountId: 'A1', name: 'Ada Office' },
                 input: {
-                  ...{
-                    year,
-                    term,
-                    from: 'T1',
-                    to: 'T3',
-                    fromName: 'Mona',
-                    toName: 'Dina',
-                    names: {},
-                    act: 'A1/00000001',
-                  },
+                  year,
+                  term,
+                  from: 'T1',
+                  to: 'T3',
+                  fromName: 'Mona',
+                  toName: 'Dina',
+                  names: {},
+                  act: 'A1/00000001',
                 },
               }),
           ],

@@ -58,9 +58,16 @@ describe('lessons of a teacher', () => {
       expect(first.status).toBe(200);
       expect(first.body).toEqual({
         lesson: {
-          ...{ id: '2025-ENGL-2B', employee_id: 'T3', academic_year_id: '20252026', subject_id: 'ENGL' },
-          ...{ subject_title: 'English Language', subject_abbr: 'ENGL', form_level: 2, class_id: '2B' },
-          ...{ form_classes: ['2B'], lesson: 'English Language 2B' },
+          id: '2025-ENGL-2B',
+          employee_id: 'T3',
+          academic_year_id: '20252026',
+          subject_id: 'ENGL',
+          subject_title: 'English Language',
+          subject_abbr: 'ENGL',
+          form_level: 2,
+          class_id: '2B',
+          form_classes: ['2B'],
+          lesson: 'English Language 2B',
         },
         shared: [],
         undo: null,
@@ -154,7 +161,11 @@ describe('lessons of a teacher', () => {
 
     it('by two at once has what each of the two added and took', async () => {
       const row = (form_classes: string[]) => ({
-        ...{ ...mona, id: '2025-MATH-L4', subject_id: 'MATH', form_classes, was: ['4A', '4B'] },
+        ...mona,
+        id: '2025-MATH-L4',
+        subject_id: 'MATH',
+        form_classes,
+        was: ['4A', '4B'],
       });
       const both = await Promise.all([
         admin.call(saveAdminLesson, row(['4A', '4B', '4C'])),
@@ -173,7 +184,10 @@ describe('lessons of a teacher', () => {
     it('is refused for a teacher who is archived, or with a subject that is deleted, at that very moment', async () => {
       const write = (teacherNum: number, subjectId: string) =>
         writeLessons({
-          ...{ teacher: { employeeId: 'T3', teacherNum }, year, removed: [], added: [{ subjectId, classId: '5A' }] },
+          teacher: { employeeId: 'T3', teacherNum },
+          year,
+          removed: [],
+          added: [{ subjectId, classId: '5A' }],
           caller: { accountId: 'A1', name: 'Ada Office' },
           request: { now: new Date(), idempotencyKey: `A1/${crypto.randomUUID()}` },
         });

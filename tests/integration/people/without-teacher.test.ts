@@ -19,7 +19,9 @@ const { handOverLessons, saveAdminLesson, saveDeanFormClasses, saveFormTeacherCl
   lessonsContract;
 const of = (employee_id: string) => ({ employee_id, academic_year_id: yearId });
 const monaWork = {
-  ...{ employee_id: 'T1', first_name: 'Mona', last_name: 'Núñez' },
+  employee_id: 'T1',
+  first_name: 'Mona',
+  last_name: 'Núñez',
   lessons: [
     { id: '2025-MATH-1A', lesson: 'Mathematics 1A', form_classes: ['1A'] },
     { id: '2025-MATH-L4', lesson: 'Mathematics Form 4', form_classes: ['4A', '4B'] },
@@ -28,8 +30,12 @@ const monaWork = {
   dean_of: [],
 };
 const dinaWork = {
-  ...{ employee_id: 'T3', first_name: 'Dina', last_name: "O'Brien" },
-  ...{ lessons: [], form_teacher_of: [], dean_of: ['1A', '1B'] },
+  employee_id: 'T3',
+  first_name: 'Dina',
+  last_name: "O'Brien",
+  lessons: [],
+  form_teacher_of: [],
+  dean_of: ['1A', '1B'],
 };
 const fromMona = { class_id: '1A', employee_id: 'T1' };
 const toEric = { ...of('T2'), form_classes: ['1A'], was: [], only_archived: true as const };

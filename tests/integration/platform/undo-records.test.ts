@@ -35,13 +35,16 @@ const BoatEntity = entity<Boat>()({
 const LogEntity = entity<{ id: string; to: string }>()({ name: 'voyage', pk: 'boat#${id}', sk: 'voyage' });
 
 const boat = (id: string): Boat => ({ id, name: `Old ${id}`, berth: 'B1', crew: ['Di', 'Ed'] });
+/** As it is under another name. */
+const called = (id: string, name: string): Boat => ({ ...boat(id), name });
 const read = (id: string) => BoatEntity.get({ id });
 const attempt = (key: string, now = noon) => ({ now, idempotencyKey: key });
 
 /** Boats that are there, written by nobody. */
 const launch = (ids: readonly string[]) =>
   commit({
-    ...{ by: ann, under: attempt(`A1/launch-${ids[0]}`) },
+    by: ann,
+    under: attempt(`A1/launch-${ids[0]}`),
     changes: ids.map((id) => BoatEntity.create(boat(id))),
     trail: { subject: `launch#${ids[0]}`, changes: [] },
   });
@@ -49,7 +52,9 @@ const launch = (ids: readonly string[]) =>
 /** One act under a key: its changes can be undone. */
 const act = (key: string, changes: Parameters<typeof commit>[0]['changes']) =>
   commit({
-    ...{ by: ann, under: attempt(key), changes },
+    by: ann,
+    under: attempt(key),
+    changes,
     undo: acts.keep({ change: { kind: 'boats', details: {} }, what: 'Boats', of: [BoatEntity] }),
     trail: { subject: `act#${key}`, changes: [] },
   });
@@ -57,13 +62,20 @@ const act = (key: string, changes: Parameters<typeof commit>[0]['changes']) =>
 /** A change by Bo, an hour later. */
 const change = (id: string, changes: Parameters<typeof commit>[0]['changes']) =>
   commit({
-    ...{ by: bo, under: attempt(`A2/${crypto.randomUUID()}`, later), changes },
+    by: bo,
+    under: attempt(`A2/${crypto.randomUUID()}`, later),
+    changes,
     trail: { subject: `boat#${id}`, changes: [{ field: 'name', before: 1, after: 2 }] },
   });
 
 const undo = (key: string, own: Partial<Parameters<typeof undoRecords>[0]> = {}) =>
   undoRecords({
-    ...{ acts, key, of: [BoatEntity], by: ann, under: attempt(`A1/undo-${key}`, later), what: 'the boats' },
+    acts,
+    key,
+    of: [BoatEntity],
+    by: ann,
+    under: attempt(`A1/undo-${key}`, later),
+    what: 'the boats',
     rest: (back) => ({
       trail: { subject: `back#${key}`, changes: back.map(({ id }) => ({ field: String(id.id), before: 1, after: 0 })) },
     }),
@@ -112,7 +124,7 @@ it('deletes what the act made, unless more is in it since, and makes again what 
     BoatEntity.deleted(boat('b2'), ['name']),
   ]);
   await change('b4', [BoatEntity.change(boat('b4'), { set: { owner: 'Gus' } })]);
-  await change('b2', [BoatEntity.create({ ...boat('b2'), name: 'Another' })]);
+  await change('b2', [BoatEntity.create(called('b2', 'Another'))]);
 
   const left = await undo('A1/new-and-gone', {
     placed: ['berth'],
@@ -122,7 +134,7 @@ it('deletes what the act made, unless more is in it since, and makes again what 
   expect(left.map(({ record }) => record.id)).toEqual([{ id: 'b4' }, { id: 'b2' }]);
   expect(await Promise.all(['b1', 'b2', 'b3', 'b4'].map(read))).toEqual([
     { ...boat('b1'), berth: 'B9' },
-    { ...boat('b2'), name: 'Another' },
+    called('b2', 'Another'),
     undefined,
     { ...boat('b4'), owner: 'Gus' },
   ]);
@@ -134,7 +146,9 @@ it('asks what else must hold with the record, and again in the transaction', asy
   await act('A1/boats-of-c', named);
   const sail = (id: string) =>
     commit({
-      ...{ by: bo, under: attempt(`A2/sail-${id}`, later), changes: [LogEntity.create({ id, to: 'Tobago' })] },
+      by: bo,
+      under: attempt(`A2/sail-${id}`, later),
+      changes: [LogEntity.create({ id, to: 'Tobago' })],
       trail: { subject: `boat#${id}`, changes: [] },
     });
   await sail('c1');
@@ -194,7 +208,7 @@ it('refuses an act that is not kept, and one of which nothing can go back', asyn
   await act('A1/boat-e1', [BoatEntity.change(boat('e1'), { set: { name: 'New' } })]);
   await change('e1', [BoatEntity.change(boat('e1'), { set: { name: 'Other' } })]);
   await expect(undo('A1/boat-e1')).rejects.toThrow(undoWordings.changedSince);
-  await change('e1', [BoatEntity.change({ ...boat('e1'), ...{ name: 'Other' } }, { set: { name: 'Old e1' } })]);
+  await change('e1', [BoatEntity.change(called('e1', 'Other'), { set: { name: 'Old e1' } })]);
   await expect(undo('A1/boat-e1')).rejects.toThrow(undoWordings.changedSince);
   // It can be undone once what was changed is as the act left it again.
   await change('e1', [BoatEntity.change(boat('e1'), { set: { name: 'New' } })]);
@@ -204,11 +218,12 @@ it('refuses an act that is not kept, and one of which nothing can go back', asyn
 it('takes a record that a further attempt wrote again from where that found it', async () => {
   await launch(['g1', 'g2']);
   await act('A1/boats-of-g', [BoatEntity.change(boat('g1'), { set: { name: 'New' } })]);
-  await change('g1', [BoatEntity.change({ ...boat('g1'), ...{ name: 'New' } }, { set: { name: 'Of Bo' } })]);
+  await change('g1', [BoatEntity.change(called('g1', 'New'), { set: { name: 'Of Bo' } })]);
   await commit({
-    ...{ by: ann, under: attempt('A1/boats-of-g/again') },
+    by: ann,
+    under: attempt('A1/boats-of-g/again'),
     changes: [
-      BoatEntity.change({ ...boat('g1'), ...{ name: 'Of Bo' } }, { set: { name: 'New' } }),
+      BoatEntity.change(called('g1', 'Of Bo'), { set: { name: 'New' } }),
       BoatEntity.change(boat('g2'), { set: { name: 'New' } }),
     ],
     undo: acts.keepMore({ key: 'A1/boats-of-g', of: [BoatEntity] }),
@@ -227,7 +242,8 @@ it.each([
   for (const some of [ids.slice(0, 75), ids.slice(75)]) {
     await launch(some);
     await commit({
-      ...{ by: ann, under: attempt(`${key}/${some[0]}`) },
+      by: ann,
+      under: attempt(`${key}/${some[0]}`),
       changes: some.map((id) => BoatEntity.change(boat(id), { set: { name: 'New' } })),
       undo:
         some[0] === ids[0]

@@ -24,7 +24,10 @@ describe('the office log', () => {
 
   beforeAll(async () => {
     await addAccount({
-      ...{ accountId: 'A9', role: 'Admin', userName: 'reader', name: 'Rita Reader' },
+      accountId: 'A9',
+      role: 'Admin',
+      userName: 'reader',
+      name: 'Rita Reader',
       permissions: [
         { menu: 'officeLog', action: null },
         { menu: 'termReports', action: null },
@@ -37,7 +40,11 @@ describe('the office log', () => {
       await mona.call(termReportsContract.saveTermReport, { ...report, comments: 'Kind.' }),
       await admin.call(markSheetContract.saveSubjectRecord, { ...report, subject_id: 'MATH', exam_mark: 50 }),
       await admin.call(termReportsContract.updateSubjectRecord, {
-        ...{ ...report, subject_id_old: 'MATH', subject_id_new: 'MATH', exam_mark: 51, was: { exam_mark: 50 } },
+        ...report,
+        subject_id_old: 'MATH',
+        subject_id_new: 'MATH',
+        exam_mark: 51,
+        was: { exam_mark: 50 },
       }),
       await admin.call(studentRegisterContract.saveStudent, { id: 'S02', first_name: 'Ann' }),
       await admin.call(termsContract.saveFormLevelRegistration, { form_level: 1, open: 1, deadline: '2096-12-31' }),

@@ -51,8 +51,10 @@ describe('the reports of the Reports menu', () => {
     // Counts by class, which end with the school's, come before the list.
     const head = all[0]?.[0] === 'Class' ? all.findIndex(([first]) => first === 'School') + 1 : 0;
     return {
-      ...{ title: sheet?.title, texts: sheet?.texts.join(' ') ?? '' },
-      ...{ counts: all.slice(0, head), rows: all.slice(head + 1) },
+      title: sheet?.title,
+      texts: sheet?.texts.join(' ') ?? '',
+      counts: all.slice(0, head),
+      rows: all.slice(head + 1),
     };
   }
   /** The rows of a workbook as Excel would show them, and the type of each first cell. */

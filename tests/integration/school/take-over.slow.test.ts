@@ -43,26 +43,48 @@ describe('taking lessons over into a new year', () => {
   it('is previewed by teacher and student, and writes nothing then', async () => {
     const before = await school.content();
     expect(await school.status()).toEqual({
-      ...{ academic_year_id: newYearId, has_lessons: false, from: earlierYearId, is_promoted: true },
+      academic_year_id: newYearId,
+      has_lessons: false,
+      from: earlierYearId,
+      is_promoted: true,
       teachers: [
         {
-          ...{ employee_id: 'T1', name: 'Abel, Ann', lessons: 3, taken: 2, posts: 1, has_left: false },
-          ...{ classes_gone: [], subjects_ended: ['LATIN'] },
+          employee_id: 'T1',
+          name: 'Abel, Ann',
+          lessons: 3,
+          taken: 2,
+          posts: 1,
+          has_left: false,
+          classes_gone: [],
+          subjects_ended: ['LATIN'],
         },
         {
-          ...{ employee_id: 'T2', name: 'Bell, Ben', lessons: 3, taken: 2, posts: 2, has_left: false },
-          ...{ classes_gone: ['9Z'], subjects_ended: [] },
+          employee_id: 'T2',
+          name: 'Bell, Ben',
+          lessons: 3,
+          taken: 2,
+          posts: 2,
+          has_left: false,
+          classes_gone: ['9Z'],
+          subjects_ended: [],
         },
         {
-          ...{ employee_id: 'T3', name: 'Cole, Cyd', lessons: 1, taken: 0, posts: 0, has_left: true },
-          ...{ classes_gone: [], subjects_ended: [] },
+          employee_id: 'T3',
+          name: 'Cole, Cyd',
+          lessons: 1,
+          taken: 0,
+          posts: 0,
+          has_left: true,
+          classes_gone: [],
+          subjects_ended: [],
         },
       ],
       students: [
         { student_id: 'S1', name: 'S1, Pupil', class_id: '5A', ends: ['Art'], without_teacher: [] },
         { student_id: 'S2', name: 'S2, Pupil', class_id: '5B', ends: [], without_teacher: ['Physics'] },
       ],
-      ...{ taken_over: null, undo: null },
+      taken_over: null,
+      undo: null,
     });
     expect(await school.content()).toEqual(before);
   });
@@ -87,7 +109,8 @@ describe('taking lessons over into a new year', () => {
       ['MATH -'],
     ]);
     expect(await school.status()).toMatchObject({
-      ...{ has_lessons: true, from: null },
+      has_lessons: true,
+      from: null,
       taken_over: { run: { state: 'finished', started_by: 'Ada Office' }, from: earlierYearId, left: [] },
     });
     await school.run('undo');
@@ -118,8 +141,17 @@ describe('taking lessons over into a new year', () => {
     await school.run('takeOver');
     await executeActionOfTest(
       SubjectRecordEntity.put({
-        ...{ studentId: 'S3', year: 2026, term: 1, subjectId: 'MATH', classId: '1A', formLevel: 1 },
-        ...{ firstName: 'Pupil', lastName: 'S3', exam: 50, examOutOf: 70, version: 1 },
+        studentId: 'S3',
+        year: 2026,
+        term: 1,
+        subjectId: 'MATH',
+        classId: '1A',
+        formLevel: 1,
+        firstName: 'Pupil',
+        lastName: 'S3',
+        exam: 50,
+        examOutOf: 70,
+        version: 1,
       } as never),
     );
     await changeRecordOfTest(
@@ -152,7 +184,12 @@ describe('taking lessons over into a new year', () => {
   it('keeps a form teacher whom the class was given meanwhile', async () => {
     await executeActionOfTest(
       ClassPostEntity.put({
-        ...{ employeeId: 'T2', year: 2026, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Ben Bell' },
+        employeeId: 'T2',
+        year: 2026,
+        classId: '1A',
+        formLevel: 1,
+        as: 'form teacher',
+        name: 'Ben Bell',
       }),
     );
     await school.run('takeOver');

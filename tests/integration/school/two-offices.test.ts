@@ -22,12 +22,22 @@ const { changeClass, setNewTermBeginning, setPossibleAttendance } = termReportsC
 
 /** What is stored of the terms before each pair of acts: two of them, the first one current. */
 const first = {
-  ...{ academic_year_id: yearId, term: 1, possible_attendance: 120, is_current: true },
-  ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
+  academic_year_id: yearId,
+  term: 1,
+  possible_attendance: 120,
+  is_current: true,
+  date_start: '2025-09-01',
+  date_end: '2025-12-12',
+  new_term_beginning: null,
 } as const satisfies RawInput<typeof saveAcademicTerm>;
 const second = {
-  ...{ academic_year_id: yearId, term: 2, possible_attendance: 110, is_current: false },
-  ...{ date_start: '2026-01-05', date_end: '2026-03-27', new_term_beginning: '2026-04-13' },
+  academic_year_id: yearId,
+  term: 2,
+  possible_attendance: 110,
+  is_current: false,
+  date_start: '2026-01-05',
+  date_end: '2026-03-27',
+  new_term_beginning: '2026-04-13',
 } as const satisfies RawInput<typeof saveAcademicTerm>;
 
 const noDates = { date_start: null, date_end: null, new_term_beginning: null };
@@ -240,7 +250,10 @@ describe('two administrators in the office', () => {
     const office = ['dashboard', 'registration', 'postReports', 'promotion'] as const;
     const menus = [...office, 'reports', 'attendanceStudent', 'termReports', 'students'] as const;
     await addAccount({
-      ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
+      accountId: 'A9',
+      role: 'Admin',
+      userName: 'second',
+      name: 'Sam Second',
       permissions: menus.map((menu) => ({ menu, action: null })),
     });
     [ada, sam] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A9')]);
@@ -325,7 +338,9 @@ describe('two administrators in the office', () => {
   it('are each told what is stored now, also where the other’s field had no conflict', async () => {
     await ofTerm1({ possible_attendance: 140 })(ada);
     expect((await ofTerm1({ date_end: '2025-12-05' })(sam)).body).toMatchObject({
-      ...{ possible_attendance: 140, date_end: '2025-12-05', is_current: true },
+      possible_attendance: 140,
+      date_end: '2025-12-05',
+      is_current: true,
     });
     const trail = await listAuditTrail(`period#${year}#${term}`);
     expect(trail.map(({ name, changes }) => [name, changes])).toEqual([

@@ -77,8 +77,17 @@ export async function startSchoolOfPairs() {
   }
 
   const rowOf = (cells: object) => ({
-    ...{ row: 2, id: '', first_name: '', last_name: '', sea_no: '', class_id: '', date_of_birth: '', house_name: '' },
-    ...{ entry_date: '', more: [], student_id: null },
+    row: 2,
+    id: '',
+    first_name: '',
+    last_name: '',
+    sea_no: '',
+    class_id: '',
+    date_of_birth: '',
+    house_name: '',
+    entry_date: '',
+    more: [],
+    student_id: null,
     ...cells,
   });
   const upload = (row: object) =>
@@ -127,7 +136,8 @@ export async function startSchoolOfPairs() {
       ),
     attend: (student_id = 'S01', am: 'P' | 'A' = 'A', who: Person = 'mona', class_id = '1A') =>
       act(who, attendanceContract.saveAttendanceRegister, {
-        ...{ class_id, date: dateOfPairs },
+        class_id,
+        date: dateOfPairs,
         // As the register showed it when it was opened: nothing was said of the day yet.
         students: [{ student_id, am, was: { am: null } }],
       }),

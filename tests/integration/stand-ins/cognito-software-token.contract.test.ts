@@ -40,7 +40,10 @@ describe.skipIf(isAws)('an authenticator app', () => {
   };
   const answer = (USERNAME: string, code: string, Session: string | undefined) =>
     cognito.adminRespondToAuthChallenge({
-      ...{ UserPoolId, ClientId: clientIds.open, Session, ChallengeName: 'SOFTWARE_TOKEN_MFA' },
+      UserPoolId,
+      ClientId: clientIds.open,
+      Session,
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
       ChallengeResponses: { USERNAME, SOFTWARE_TOKEN_MFA_CODE: code },
     });
 

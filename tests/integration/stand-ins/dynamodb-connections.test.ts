@@ -20,8 +20,14 @@ function requestOf(operation: string, input: object, more: Record<string, string
   const scope = { day: '20250901', service: 'dynamodb' };
   const signedHeaders = Object.keys(signed).join(';');
   const signature = signRequest({
-    ...{ method: 'POST', path: '/', query: '', contentSha256: sha256(body), date: signed['x-amz-date'], ...scope },
-    ...{ signedHeaders, header: (name: string) => signed[name as keyof typeof signed] },
+    method: 'POST',
+    path: '/',
+    query: '',
+    contentSha256: sha256(body),
+    date: signed['x-amz-date'],
+    ...scope,
+    signedHeaders,
+    header: (name: string) => signed[name as keyof typeof signed],
   });
   const credential = `${localAccount.accessKeyId}/${credentialScope(scope.day, scope.service)}`;
   const headers = {

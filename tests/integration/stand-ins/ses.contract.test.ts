@@ -25,7 +25,9 @@ describe.skipIf(isAws && process.env.FORMROOM_CONTRACT_SES_FROM === undefined)('
     folder = await mkdtemp(join(tmpdir(), 'formroom-ses-'));
     if (!isAws)
       server = await startSes(folder, {
-        ...{ verified: [from], configurationSets: ['letters'], onEvent: (event) => events.push(event) },
+        verified: [from],
+        configurationSets: ['letters'],
+        onEvent: (event) => events.push(event),
       });
     client = clientOf(server);
   });
@@ -39,7 +41,9 @@ describe.skipIf(isAws && process.env.FORMROOM_CONTRACT_SES_FROM === undefined)('
     new SESv2Client(
       of
         ? {
-            ...{ endpoint: of.endpoint, region: localAccount.region, maxAttempts: 1 },
+            endpoint: of.endpoint,
+            region: localAccount.region,
+            maxAttempts: 1,
             credentials: { accessKeyId: localAccount.accessKeyId, secretAccessKey },
           }
         : { maxAttempts: 1 },

@@ -51,11 +51,17 @@ describe('a student who is given a subject concurrently', () => {
     const { student, subjects } = await beside(
       () =>
         moveStudentToArchive({
-          ...{ studentId, date: '2025-11-20', reason: null, caller: author, request: attempt('A1/archived-now') },
+          studentId,
+          date: '2025-11-20',
+          reason: null,
+          caller: author,
+          request: attempt('A1/archived-now'),
           action: (left) =>
             undoableRegisterActs.create({
               change: { kind: 'student archived', details: { studentId, left } },
-              ...{ what: 'Archived', caller: author, request: attempt('A1/archived-now') },
+              what: 'Archived',
+              caller: author,
+              request: attempt('A1/archived-now'),
             }),
         }),
       before,

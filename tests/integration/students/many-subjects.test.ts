@@ -46,7 +46,14 @@ async function giveMarks(studentId: string): Promise<SavedValue[]> {
   await putRecords(
     CourseWorkEntity,
     subjectIds.map((subjectId) => ({
-      ...{ studentId, classId: '1A', year, term, subjectId, page: page(subjectId), marks, version: 1 },
+      studentId,
+      classId: '1A',
+      year,
+      term,
+      subjectId,
+      page: page(subjectId),
+      marks,
+      version: 1,
     })),
   );
   return subjectIds.flatMap((subjectId) => [

@@ -61,7 +61,11 @@ describe('batch assignment', () => {
   });
 
   const batchOf = (students: string[], more: Partial<Batch> = {}): Batch => ({
-    ...{ form_level: 4, class_id: null, students, employee_id: 'T1', subject_id: 'ART' },
+    form_level: 4,
+    class_id: null,
+    students,
+    employee_id: 'T1',
+    subject_id: 'ART',
     ...more,
   });
   const keyOf = (name: string) => ({ 'Idempotency-Key': `batch-${name}` });
@@ -84,13 +88,21 @@ describe('batch assignment', () => {
     const input = batchOf(many);
     const first = await begin(input, 'whole-level');
     expect(first.body).toEqual({
-      ...{ rows_processed: 0, total_rows: 200, state: 'running', assigned: 0 },
-      ...{ undo: 'A1/batch-whole-level', left: [] },
+      rows_processed: 0,
+      total_rows: 200,
+      state: 'running',
+      assigned: 0,
+      undo: 'A1/batch-whole-level',
+      left: [],
     });
     expect((await undo('whole-level')).error?.message).toEqual([assignmentWordings.stillAssigning]);
     await executions.run(work);
     expect((await begin(input, 'whole-level')).body).toMatchObject({
-      ...{ rows_processed: 200, total_rows: 200, state: 'finished', assigned: 200, left: [] },
+      rows_processed: 200,
+      total_rows: 200,
+      state: 'finished',
+      assigned: 200,
+      left: [],
     });
     expect((await taking()).sort()).toEqual(whole());
     expect((await admin.call(listUndoableSubjectChanges, { place: 'students' })).body.map(({ what }) => what)).toEqual([
@@ -173,12 +185,17 @@ describe('batch assignment', () => {
     await move('S41', '1A');
     await executions.run(work);
     expect((await begin(input, 'left-alone')).body).toMatchObject({
-      ...{ assigned: 3, rows_processed: 4, total_rows: 4 },
+      assigned: 3,
+      rows_processed: 4,
+      total_rows: 4,
       left: [{ student_id: 'S41', name: 'Lastname S41, Pupil S41', reason: 'Is in class 1A now.' }],
     });
     await move('S42', '4B');
     await admin.call(assignStudents, {
-      ...{ subject_id: 'ART', students: ['S43'], employee_id: 'T2', was: { employee_id: 'T1' } },
+      subject_id: 'ART',
+      students: ['S43'],
+      employee_id: 'T2',
+      was: { employee_id: 'T1' },
     });
     expect((await undo('left-alone')).body.left).toEqual([
       `Lastname S42, Pupil S42 (S42): ${assignmentWordings.classChangedSince('4B')}`,
@@ -192,10 +209,7 @@ describe('batch assignment', () => {
     await executeActionOfTest(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '4B' }));
     await executions.run(work);
     expect((await begin(batchOf(['S41', 'S45']), 'no-lesson-now')).body.left).toEqual([
-      {
-        ...{ student_id: 'S45', name: 'Lastname S45, Pupil S45' },
-        reason: 'The teacher does not teach the subject in 4B.',
-      },
+      { student_id: 'S45', name: 'Lastname S45, Pupil S45', reason: 'The teacher does not teach the subject in 4B.' },
     ]);
     expect(await taking()).toEqual(['S41 T1']);
     await begin(batchOf(['S42']), 'no-subject-now');
@@ -212,13 +226,19 @@ describe('batch assignment', () => {
     await admin.call(assignStudents, { subject_id: 'ART', students: ['S41', 'S42'], employee_id: 'T2' });
     await admin.call(assignStudents, { subject_id: 'ART', students: ['S43'], employee_id: 'T1' });
     expect(await run(batchOf(['S41', 'S42', 'S43', 'S44']), 'other-teacher')).toMatchObject({
-      ...{ total_rows: 3, assigned: 3 },
+      total_rows: 3,
+      assigned: 3,
     });
     expect(await taking()).toEqual(['S41 T1', 'S42 T1', 'S43 T1', 'S44 T1']);
     expect((await undo('other-teacher')).body.left).toEqual([]);
     expect(await taking()).toEqual(['S41 T2', 'S42 T2', 'S43 T1']);
     expect(await run(batchOf(['S43']), 'nothing-to-do')).toEqual({
-      ...{ rows_processed: 0, total_rows: 0, state: 'finished', assigned: 0, undo: null, left: [] },
+      rows_processed: 0,
+      total_rows: 0,
+      state: 'finished',
+      assigned: 0,
+      undo: null,
+      left: [],
     });
   });
 

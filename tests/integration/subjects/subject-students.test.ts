@@ -56,13 +56,21 @@ describe('who takes a subject', () => {
       ]),
       executeActionOfTest(
         EmployeeEntity.put({
-          ...{ employeeId: 'T8', teacherNum: 1001, firstName: 'Gone', lastName: 'Teacher', userName: 'gone' },
+          employeeId: 'T8',
+          teacherNum: 1001,
+          firstName: 'Gone',
+          lastName: 'Teacher',
+          userName: 'gone',
           deletedAt: '2025-08-01T00:00:00.000Z',
         }),
       ),
       executeActionOfTest(
         StudentEntity.put({
-          ...{ studentId: 'S99', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
+          studentId: 'S99',
+          firstName: 'Left',
+          lastName: 'Leaver',
+          classId: '4A',
+          formLevel: 4,
           status: 'archived',
         }),
       ),
@@ -89,8 +97,12 @@ describe('who takes a subject', () => {
           await (
             await clientOfAccount(school.url, employee_id)
           ).call(markSheetContract.readMarkSheetOfLesson, {
-            ...{ employee_id, subject_id: 'ART', form_classes: '4A', form_level: '4' },
-            ...{ year: String(year), term: String(term) },
+            employee_id,
+            subject_id: 'ART',
+            form_classes: '4A',
+            form_level: '4',
+            year: String(year),
+            term: String(term),
           })
         ).body.data.map(({ student_id }) => student_id);
       expect([await sheetOf('T1'), await sheetOf('T2')]).toEqual([['S43'], ['S41', 'S42']]);
@@ -125,7 +137,11 @@ describe('who takes a subject', () => {
       await assign(['S41'], 'T1');
       const data = await StudentSubjectAssignmentEntity.get({ studentId: 'S41', subjectId: 'ART' });
       expect(data).toMatchObject({
-        ...{ firstName: 'Pupil S41', lastName: 'Lastname S41', classId: '4A', formLevel: 4, employeeId: 'T1' },
+        firstName: 'Pupil S41',
+        lastName: 'Lastname S41',
+        classId: '4A',
+        formLevel: 4,
+        employeeId: 'T1',
         picture: 'S41-0123456789abcdef.png',
       });
       await assign(['S41'], 'T2', { was: { employee_id: 'T1' } });
@@ -174,7 +190,9 @@ describe('who takes a subject', () => {
       );
       expect(await listed()).toEqual(['ART MATH', 'ART MATH', 'ART MATH']);
       const shown = await admin.call(termReportsContract.listStudentSubjectRecords, {
-        ...{ student_id: 'S43', year: String(year), term: String(term) },
+        student_id: 'S43',
+        year: String(year),
+        term: String(term),
       });
       expect(shown.body.student_subjects.map(({ subject_id }) => subject_id).toSorted()).toEqual(['ART', 'MATH']);
       expect((await undo(body.undo)).body.left).toEqual([]);
@@ -267,7 +285,9 @@ describe('who takes a subject', () => {
     ] as const)('refuses %s, and writes nothing', async (_what, input, field, said) => {
       const before = await readTableContent();
       const answer = await admin.call(assignStudents, {
-        ...{ subject_id: 'ART', students: ['S41'], employee_id: null },
+        subject_id: 'ART',
+        students: ['S41'],
+        employee_id: null,
         ...(input as object),
       });
       expect([answer.status, answer.error?.fields?.[field]?.[0]]).toEqual([422, said]);
@@ -371,7 +391,9 @@ describe('who takes a subject', () => {
 
     it('of a whole level is one act, answered again under its key, and undone at once', async () => {
       const ids = await addManyStudents({
-        ...{ count: 230, classes: [{ classId: '4A', formLevel: 4 }], subjectIds: ['ART'] },
+        count: 230,
+        classes: [{ classId: '4A', formLevel: 4 }],
+        subjectIds: ['ART'],
       });
       const before = await readTableContent();
       const key = { 'Idempotency-Key': 'dd5b7d8e-6b2c-4b7e-9c55-0a1b2c3d4e5f' };

@@ -39,7 +39,10 @@ describe('the subjects of the school', () => {
 
   beforeAll(async () => {
     await addAccount({
-      ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
+      accountId: 'A9',
+      role: 'Admin',
+      userName: 'second',
+      name: 'Sam Second',
       permissions: [{ menu: 'studentSubjects', action: null }],
     });
     [admin, second] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A9')]);
@@ -115,7 +118,10 @@ describe('the subjects of the school', () => {
       const late = await admin.call(saveSubject, { id: art.id, title: 'Fine Art', abbr: 'VA', was: { title: 'Art' } });
       expect(late.status).toBe(409);
       expect(late.error?.conflict).toMatchObject({
-        ...{ field: 'title', yours: 'Fine Art', theirs: 'Visual Arts', by: 'Sam Second' },
+        field: 'title',
+        yours: 'Fine Art',
+        theirs: 'Visual Arts',
+        by: 'Sam Second',
       });
       const trail = await listAuditTrail('subject#ART');
       expect(trail.map(({ name, changes }) => [name, ...changes.map(({ after }) => after)])).toEqual([
@@ -249,7 +255,11 @@ describe('the subjects of the school', () => {
     const { body: music } = await add('Music', 'MUS');
     await admin.call(deleteSubject, { id: music.id });
     const answer = await admin.call(termReportsContract.updateSubjectRecord, {
-      ...{ student_id: 'S41', year, term, subject_id_old: 'MATH', subject_id_new: music.id },
+      student_id: 'S41',
+      year,
+      term,
+      subject_id_old: 'MATH',
+      subject_id_new: music.id,
     });
     expect([answer.status, answer.error?.fields]).toEqual([422, { subject_id_new: [noSuchSubject] }]);
   });

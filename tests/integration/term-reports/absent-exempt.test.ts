@@ -45,7 +45,9 @@ const typeMark = (student_id: string, assesment_number: number, mark: Typed, was
   mona.call(saveMark, { ...page, term, student_id, assesment_number, mark, ...(was === undefined ? {} : { was }) });
 const typeExam = (student_id: string, exam_mark: Typed, was?: Typed) =>
   mona.call(saveSubjectRecord, {
-    ...{ ...maths, student_id, exam_mark },
+    ...maths,
+    student_id,
+    exam_mark,
     ...(was === undefined ? {} : { was: { exam_mark: was } }),
   });
 const ofSheet = { employee_id: 'T1', subject_id: 'MATH', class_id: '1A' };
@@ -88,8 +90,13 @@ describe('absent and exempt', () => {
   it('refuse a total below a mark and take one beside words alone, which count by it from then on', async () => {
     const change = (assesment_number: number, total: number | null) =>
       mona.call(saveAssessment, {
-        ...{ ...page, form_level: 1, term, assesment_number, total },
-        ...{ topic: 'Changed', date: null },
+        ...page,
+        form_level: 1,
+        term,
+        assesment_number,
+        total,
+        topic: 'Changed',
+        date: null,
       });
     expect((await change(1, 17)).error?.fields?.total).toEqual(['1 student has a mark above 17.']);
     expect((await change(3, 5)).status).toBe(200);
@@ -163,7 +170,11 @@ describe('absent and exempt', () => {
   it('are entered for completeness, progress and the posting check; only a blank is missing', async () => {
     const { body: board } = await admin.call(reports.readCompleteness, { ...inTerm, form_level: '1' });
     expect(board.rows.find((row) => row.class_id === '1A' && row.subject_id === 'MATH')).toMatchObject({
-      ...{ students: 6, marks: 5, exams: 6, courses: 5, first_missing: 'S05' },
+      students: 6,
+      marks: 5,
+      exams: 6,
+      courses: 5,
+      first_missing: 'S05',
     });
     const { body: progress } = await mona.call(readLessonProgress, { employee_id: 'T1', ...inTerm });
     expect(progress.lessons[0]).toMatchObject({ students: 6, marks: 6, course_marks: 5 });
@@ -180,15 +191,23 @@ describe('absent and exempt', () => {
     await typeMark('S04', 1, 20);
     expect(await readCourseMark1A(mona, 'S04')).toBe(30);
     const back = await mona.call(restoreMarkSheet, {
-      ...{ ...ofSheet, form_level: 1, year, term, at },
+      ...ofSheet,
+      form_level: 1,
+      year,
+      term,
+      at,
       cells: [{ student_id: 'S03', field: 'exam_mark', now: 61 }],
     });
     expect(back.body).toMatchObject({ left: [] });
     const then = await mona.call(readMarkBookAt, { ...page, form_level: '1', term: '1', at });
     expect(then.body.changes.marks).toMatchObject([{ student_id: 'S04', assesment_number: 1, was: 'Abs', now: 20 }]);
     const restored = await mona.call(restoreMarkBook, {
-      ...{ ...page, form_level: 1, term, at },
-      ...{ assesments: [], marks: [{ student_id: 'S04', assesment_number: 1, now: 20 }] },
+      ...page,
+      form_level: 1,
+      term,
+      at,
+      assesments: [],
+      marks: [{ student_id: 'S04', assesment_number: 1, now: 20 }],
     });
     expect(restored.status).toBe(200);
     const rows = new Map((await sheet()).data.map((row) => [row.student_id, row]));

@@ -18,13 +18,12 @@ describe('a change of class in the middle of a term', () => {
 
   /** `mona` has Mathematics in 1A, `eric` in 1B; each with assessments of their own. */
   const pageOf = (client: TestClient) => ({
-    ...{ subject_id: 'MATH', academic_year_id: yearId },
+    subject_id: 'MATH',
+    academic_year_id: yearId,
     ...(client === mona ? { employee_id: 'T1', form_class_id: '1A' } : { employee_id: 'T2', form_class_id: '1B' }),
   });
   const mark = (client: TestClient, assesment_number: number, value: number | null, was: number | null = null) =>
-    client.call(saveMark, {
-      ...{ ...pageOf(client), term, student_id: studentId, assesment_number, mark: value, was },
-    });
+    client.call(saveMark, { ...pageOf(client), term, student_id: studentId, assesment_number, mark: value, was });
   const rowOf = async (client: TestClient) => {
     const { body } = await client.call(readMarkBook, { ...pageOf(client), form_level: '1', term: String(term) });
     const row = body.students.find(({ id }) => id === studentId);
@@ -155,7 +154,10 @@ describe('a change of class in the middle of a term', () => {
       term: String(term),
     });
     expect(body.students.find(({ id }) => id === studentId)).toMatchObject({
-      ...{ class_id: '4B', marks: { 1: 16 }, earlier: null, percentage: 80 },
+      class_id: '4B',
+      marks: { 1: 16 },
+      earlier: null,
+      percentage: 80,
     });
     expect(await courseMark('4B')).toBe(24);
     expect(await line()).toMatchObject({ classId: '4B' });

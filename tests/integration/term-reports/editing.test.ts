@@ -188,8 +188,12 @@ describe('writing on a term report', () => {
       await executeActionOfTest(SubjectRecordEntity.put({ ...record, workSum: 1, workOutOf: 2 }));
       const moved = await update('A1', { student_id: 'S43', subject_id_new: 'PHYS', app: 'A' });
       expect(moved.body).toMatchObject({
-        ...{ subject_id: 'PHYS', exam_mark: 40, comment: 'Good.', app: 'A' },
-        ...{ course_mark: 22.5, course_work: { mark: 15, out_of: 20 } },
+        subject_id: 'PHYS',
+        exam_mark: 40,
+        comment: 'Good.',
+        app: 'A',
+        course_mark: 22.5,
+        course_work: { mark: 15, out_of: 20 },
       });
       expect((await rowOf('S43'))?.table2_records.map(({ subject_id }) => subject_id).sort()).toEqual(['ENGL', 'PHYS']);
     });

@@ -17,7 +17,8 @@ restoreAfterEach();
 /** What is missing in 1B, where nothing is entered: [students of each row of the board], and who is listed before posting. */
 async function missingIn1B() {
   const { body: board } = await office.call(termReportsContract.readCompleteness, {
-    ...{ year: String(year), term: String(term) },
+    year: String(year),
+    term: String(term),
   });
   const { body: check } = await office.call(termReportsContract.checkPosting, {
     year: String(year),
@@ -86,7 +87,9 @@ it('leaves a leaver on mark and rank sheet, with the day, out of ranks and the a
     ['–', 'Lastname S11, Pupil S11 (left 12-Nov-2025)'],
   ]);
   const list = await office.call(termReportsContract.readClassTermReports, {
-    ...{ class_id: '1B', year: String(year), term: String(term) },
+    class_id: '1B',
+    year: String(year),
+    term: String(term),
   });
   expect(list.body.data.map(({ student_id, left }) => [student_id, left])).toEqual([
     ['S11', '2025-11-12'],
@@ -99,7 +102,8 @@ it('prints the card of a leaver by name, and not with the class or the school, w
   await leave('S11', '2025-11-12');
   const print = async (input: object) => {
     const { status, bytes } = await office.call(termReportsContract.printReportCard, {
-      ...{ year: String(year), term: String(term) },
+      year: String(year),
+      term: String(term),
       ...input,
     });
     expect(status).toBe(200);
@@ -111,7 +115,8 @@ it('prints the card of a leaver by name, and not with the class or the school, w
   const start = () => office.call(termReportsContract.startPrintingReportCards, { year, term }, key);
   await expect.poll(async () => (await start()).body.state, { timeout: 20_000 }).toBe('finished');
   const { body } = await office.call(termReportsContract.listReportCardFiles, {
-    ...{ year: String(year), term: String(term) },
+    year: String(year),
+    term: String(term),
   });
   expect(body.classes.map(({ class_id, cards }) => [class_id, cards])).toEqual([
     ['1A', 6],

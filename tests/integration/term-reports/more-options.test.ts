@@ -64,8 +64,11 @@ describe('More Options', () => {
       expect([await attendances('1A'), await attendances('4A')]).toEqual([new Set([110]), new Set([110])]);
       const preview = (await admin.call(listClassTermSettings, inPath)).body;
       expect(preview.find(({ class_id }) => class_id === '1A')).toEqual({
-        ...{ class_id: '1A', registered: 6, possible_attendance: 110 },
-        ...{ new_term_beginning: null, date_end: '2025-12-12' },
+        class_id: '1A',
+        registered: 6,
+        possible_attendance: 110,
+        new_term_beginning: null,
+        date_end: '2025-12-12',
       });
       expect((await undo(all.body.undo)).status).toBe(200);
       expect([await attendances('1A'), await attendances('4A')]).toEqual([new Set([96]), new Set([120])]);
@@ -86,8 +89,13 @@ describe('More Options', () => {
 
     it('survive a change of the term’s other details', async () => {
       const saved = await admin.call(termsContract.saveAcademicTerm, {
-        ...{ academic_year_id: '20252026', term, possible_attendance: 100, is_current: true },
-        ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
+        academic_year_id: '20252026',
+        term,
+        possible_attendance: 100,
+        is_current: true,
+        date_start: '2025-09-01',
+        date_end: '2025-12-12',
+        new_term_beginning: null,
       });
       expect(saved.status).toBe(200);
       expect((await classOf('4A'))[0]).toMatchObject({ new_term_beginning: '2026-01-12', possible_attendance: 100 });

@@ -62,8 +62,17 @@ async function accountsInTable(): Promise<void> {
 /** Absence notes of two students. */
 async function sendNotes(): Promise<void> {
   const note = {
-    ...{ id: 'note-of-october', from: '2025-10-06', to: '2025-10-07', year, term, days: 2, why: 'other' as const },
-    ...{ state: 'sent' as const, sentAt: '2025-10-05T12:00:00.000Z', version: 1, expires: 4_000_000_000 },
+    id: 'note-of-october',
+    from: '2025-10-06',
+    to: '2025-10-07',
+    year,
+    term,
+    days: 2,
+    why: 'other' as const,
+    state: 'sent' as const,
+    sentAt: '2025-10-05T12:00:00.000Z',
+    version: 1,
+    expires: 4_000_000_000,
   };
   await putRecords(FamilyNoteEntity, [
     { ...note, studentId: 'S41', words: 'A cold' },
@@ -76,15 +85,25 @@ async function makeGate(): Promise<void> {
   const at = '2025-09-01T12:00:00.000Z';
   await executeActionOfTest(
     StationEntity.put({
-      ...{ stationId, name: 'Main gate', hash: hashSecret(secret), madeAt: at, madeBy: 'Ada Office' },
+      stationId,
+      name: 'Main gate',
+      hash: hashSecret(secret),
+      madeAt: at,
+      madeBy: 'Ada Office',
       lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
     }),
   );
   const { at: scannedAt, student_id: told } = refusedScan;
   await executeActionOfTest(
     RefusedScanEntity.put({
-      ...{ stationId, told, studentId: told, at: scannedAt, date: '2025-10-01', time: '07:40:00' },
-      ...{ outcome: 'unknown', refusedAt: scannedAt },
+      stationId,
+      told,
+      studentId: told,
+      at: scannedAt,
+      date: '2025-10-01',
+      time: '07:40:00',
+      outcome: 'unknown',
+      refusedAt: scannedAt,
     }),
   );
 }
@@ -106,8 +125,13 @@ export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {})
     executeActionOfTest(ClassPostEntity.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' })),
     executeActionOfTest(
       StudentEntity.put({
-        ...{ studentId: 'S40', firstName: 'Pupil S40', lastName: 'Lastname S40', classId: '4A', formLevel: 4 },
-        ...{ status: 'archived', date_of_leaving: '2025-07-04' },
+        studentId: 'S40',
+        firstName: 'Pupil S40',
+        lastName: 'Lastname S40',
+        classId: '4A',
+        formLevel: 4,
+        status: 'archived',
+        date_of_leaving: '2025-07-04',
       }),
     ),
     executeActionOfTest(
@@ -131,9 +155,21 @@ export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {})
 async function promotedAlready(): Promise<void> {
   const at = '2025-07-01T12:00:00.000Z';
   await createJob({
-    ...{ name: 'promote-students', key: String(year), run: 'first', attempt: 1, state: 'finished', input: { year } },
-    ...{ total: 0, processed: 0, batches: 0, next: 0 },
-    ...{ followers: ['first-promotion'], startedAt: at, startedBy: 'A1', startedByName: 'Ada Office', notedAt: at },
+    name: 'promote-students',
+    key: String(year),
+    run: 'first',
+    attempt: 1,
+    state: 'finished',
+    input: { year },
+    total: 0,
+    processed: 0,
+    batches: 0,
+    next: 0,
+    followers: ['first-promotion'],
+    startedAt: at,
+    startedBy: 'A1',
+    startedByName: 'Ada Office',
+    notedAt: at,
   });
 }
 

@@ -25,7 +25,11 @@ export const classExamples = {
     readMarkSheetAt: { input: { ...sheet, at: moment } },
     restoreMarkSheet: {
       input: {
-        ...{ ...sheet, form_level: 4, year, term, at: moment },
+        ...sheet,
+        form_level: 4,
+        year,
+        term,
+        at: moment,
         cells: [{ student_id: 'S41', field: 'comment', now: null }],
       },
     },
@@ -35,8 +39,15 @@ export const classExamples = {
     readMarkSheetOfLesson: { input: sheet },
     saveSubjectRecord: {
       input: {
-        ...{ ...ofStudent, subject_id: 'MATH', class_id: '4A' },
-        ...{ exam_mark: 50, late: 1, absent: 2, app: 'A', con: 'B', comment: 'Steady.' },
+        ...ofStudent,
+        subject_id: 'MATH',
+        class_id: '4A',
+        exam_mark: 50,
+        late: 1,
+        absent: 2,
+        app: 'A',
+        con: 'B',
+        comment: 'Steady.',
       },
     },
   },
@@ -47,7 +58,10 @@ export const classExamples = {
     downloadSpreadsheet: { input: { filePath: 'x'.repeat(43) }, outcome: 404 },
     confirmMarksUpload: {
       input: {
-        ...{ ...uploadedPage, year, term, formLevel: 4 },
+        ...uploadedPage,
+        year,
+        term,
+        formLevel: 4,
         changes: [{ student_id: 'S41', assesment_number: 1, was: null, mark: 15 }],
       },
     },
@@ -59,7 +73,10 @@ export const classExamples = {
     readMarkBookAt: { input: { ...pageInPath, at: moment } },
     restoreMarkBook: {
       input: {
-        ...{ ...page, form_level: 4, at: moment, assesments: [] },
+        ...page,
+        form_level: 4,
+        at: moment,
+        assesments: [],
         marks: [{ student_id: 'S42', assesment_number: 2, now: null }],
       },
     },
@@ -84,8 +101,14 @@ export const classExamples = {
     postTermReports: { input: { year, term, title: 'Term 1', posted: 0, date_posted: null }, outcome: 409 },
     saveTermReport: {
       input: {
-        ...{ ...ofStudent, class_id: '4A', times_absent: 3, times_late: 1 },
-        ...{ auth: 'A', resp: 'B', coop: null, comments: 'A pleasing term.' },
+        ...ofStudent,
+        class_id: '4A',
+        times_absent: 3,
+        times_late: 1,
+        auth: 'A',
+        resp: 'B',
+        coop: null,
+        comments: 'A pleasing term.',
       },
     },
     updateSubjectRecord: {
@@ -103,7 +126,9 @@ export const classExamples = {
     readImportRun: { input: { import: 'A1/00000000-0000-4000-8000-000000000000' }, outcome: 404 },
     saveAttendanceRegister: {
       input: {
-        ...{ class_id: '4A', date: '2025-10-01', why: 'The list was found.' },
+        class_id: '4A',
+        date: '2025-10-01',
+        why: 'The list was found.',
         students: [{ student_id: 'S41', am: 'A', was: { am: null } }],
       },
     },

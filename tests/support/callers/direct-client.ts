@@ -33,14 +33,20 @@ export async function callDirectly<C extends CallRow>(
   const query: Record<string, string[]> = Object.create(null);
   for (const [name, value] of at.searchParams) query[name] = [...(query[name] ?? []), value];
   const event = {
-    ...{ httpMethod: call.method, resource: call.path, path: at.pathname, isBase64Encoded: false },
+    httpMethod: call.method,
+    resource: call.path,
+    path: at.pathname,
+    isBase64Encoded: false,
     headers: {
-      ...{ 'content-type': 'application/json', 'idempotency-key': key },
+      'content-type': 'application/json',
+      'idempotency-key': key,
       ...(client.stationKey === undefined ? {} : { 'x-station-key': client.stationKey }),
       'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
       cookie: [...client.cookies].map((pair) => pair.join('=')).join('; '),
     },
-    ...{ body: body ?? null, pathParameters: null, multiValueQueryStringParameters: query },
+    body: body ?? null,
+    pathParameters: null,
+    multiValueQueryStringParameters: query,
     requestContext: { requestId: key, identity: { sourceIp: '198.51.100.1' } },
   } as unknown as APIGatewayProxyEvent;
   const answer = await handler(event, {} as Context);

@@ -4,7 +4,12 @@ import type { Caller } from '#functions/platform/requests/caller.ts';
 type Note = Parameters<Authenticator['recordAccessEvent']>[0];
 
 const teacher: Caller = {
-  ...{ accountId: 'T1', role: 'teacher', userName: 'mona', name: 'Mona Núñez', permissions: [], sessionHash: 'hash' },
+  accountId: 'T1',
+  role: 'teacher',
+  userName: 'mona',
+  name: 'Mona Núñez',
+  permissions: [],
+  sessionHash: 'hash',
 };
 
 /** Knows one session cookie, `secret`, and one station's key, and records its calls, for tests of the pipeline. */

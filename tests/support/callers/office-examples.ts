@@ -21,8 +21,16 @@ const newLesson = { id: null, subject_id: 'ENGL', form_classes: ['4A'] };
 
 /** A row of a class list, as the confirm table sends it. */
 const uploadedRow = {
-  ...{ row: 2, id: '', last_name: 'Newcomer', first_name: 'Nia', sea_no: '', class_id: '4A' },
-  ...{ date_of_birth: '05-Sep-2012', house_name: '', entry_date: '', more: ['nia@mail.com'] },
+  row: 2,
+  id: '',
+  last_name: 'Newcomer',
+  first_name: 'Nia',
+  sea_no: '',
+  class_id: '4A',
+  date_of_birth: '05-Sep-2012',
+  house_name: '',
+  entry_date: '',
+  more: ['nia@mail.com'],
 };
 
 /** Of sign-ins and accounts, terms, people, subjects, students, lessons, families and the checking of cards. */
@@ -60,10 +68,7 @@ export const officeExamples = {
     resetSecondFactor: { input: { account_id: 'T1' }, outcome: 409 },
     // Of teachers whose sign-in no other example needs.
     addEmployee: {
-      input: {
-        ...{ teacher_num: 77, first_name: 'Zoë', last_name: 'Newcomer' },
-        ...{ date_of_birth: '1990-02-03', post_id: null },
-      },
+      input: { teacher_num: 77, first_name: 'Zoë', last_name: 'Newcomer', date_of_birth: '1990-02-03', post_id: null },
     },
     updateEmployee: { input: { id: 'T2', last_name: 'Aly', was: { last_name: 'Ali' } } },
     resetEmployeePassword: { input: { employee_id: 'T2' } },
@@ -71,7 +76,9 @@ export const officeExamples = {
     restoreEmployee: { input: { employee_id: 'T3' } },
     addAdministrator: {
       input: {
-        ...{ name: 'Nora New', user_name: 'nora', user_admin: 'Admin' as const },
+        name: 'Nora New',
+        user_name: 'nora',
+        user_admin: 'Admin' as const,
         permissions: [{ menu: 'students' as const, action: null }],
       },
     },
@@ -87,8 +94,13 @@ export const officeExamples = {
   terms: {
     saveAcademicTerm: {
       input: {
-        ...{ academic_year_id: yearId, term, possible_attendance: 118, is_current: true },
-        ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: '2026-01-05' },
+        academic_year_id: yearId,
+        term,
+        possible_attendance: 118,
+        is_current: true,
+        date_start: '2025-09-01',
+        date_end: '2025-12-12',
+        new_term_beginning: '2026-01-05',
       },
     },
     // It is the current term, with reports.
@@ -153,8 +165,13 @@ export const officeExamples = {
     },
     addStudent: {
       input: {
-        ...{ first_name: 'Nadia', last_name: 'Newcomer', date_of_birth: '2014-05-06', class_id: '1A' },
-        ...{ birth_certificate_no: '0012345678', house_code: 'Red', is_another: true },
+        first_name: 'Nadia',
+        last_name: 'Newcomer',
+        date_of_birth: '2014-05-06',
+        class_id: '1A',
+        birth_certificate_no: '0012345678',
+        house_code: 'Red',
+        is_another: true,
       },
     },
     archiveStudent: { input: { student_id: 'S13', date_of_leaving: '2025-11-20', reason: 'Moved to Tobago.' } },

@@ -23,9 +23,13 @@ export async function withAnnotation(pdf: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf);
   const note = document.context.register(
     document.context.obj({
-      ...{ Type: 'Annot', Subtype: 'FreeText', Rect: [60, 560, 180, 584], F: 4 },
+      Type: 'Annot',
+      Subtype: 'FreeText',
+      Rect: [60, 560, 180, 584],
+      F: 4,
       Contents: PDFString.of('98.6 %'),
-      ...{ DA: PDFString.of('/Helv 14 Tf 0 g'), C: [1, 1, 1] },
+      DA: PDFString.of('/Helv 14 Tf 0 g'),
+      C: [1, 1, 1],
     }),
   );
   document.getPage(0).node.set(PDFName.of('Annots'), document.context.obj([note]));
@@ -51,7 +55,10 @@ export async function asScan(
   const document = await PDFDocument.create();
   const picture = document.context.register(
     document.context.flateStream(pixels, {
-      ...{ Type: 'XObject', Subtype: 'Image', Width: width, Height: height },
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: width,
+      Height: height,
       ...(isMask ? { ImageMask: true, Decode: isInverse ? [1, 0] : [0, 1] } : { ColorSpace: 'DeviceGray' }),
       BitsPerComponent: bits,
     }),

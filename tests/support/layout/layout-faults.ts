@@ -7,7 +7,10 @@ let bundled: string | undefined;
 function bundle(): string {
   const { outputFiles } = buildSync({
     entryPoints: [new URL('in-page.ts', import.meta.url).pathname],
-    ...{ bundle: true, write: false, format: 'iife', globalName: 'layoutAudit' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'layoutAudit',
   });
   return outputFiles[0]?.text ?? '';
 }

@@ -31,7 +31,11 @@ export async function lengthenPlaces(url: string): Promise<string> {
   const moved = current_students.filter(({ class_id }) => class_id === '2A').slice(0, 3);
   for (const { id } of moved) {
     const { status } = await office.call(studentRegisterContract.saveStudent, {
-      ...{ id, ...longest, class_id: longClass, house_code: longHouse.id, address_line_2: longTown },
+      id,
+      ...longest,
+      class_id: longClass,
+      house_code: longHouse.id,
+      address_line_2: longTown,
     });
     if (status !== 200) throw new Error(`A student could not be moved: ${status}`);
   }

@@ -63,7 +63,9 @@ export function splitRequest(command: string, input: Record<string, unknown>): R
     case 'BatchGetItem':
     case 'BatchWriteItem':
       return Object.entries(input.RequestItems as Record<string, unknown>).map(([table, asked]) => ({
-        ...{ action: operation, on: placeOf(table), attributes: [] },
+        action: operation,
+        on: placeOf(table),
+        attributes: [],
         keys: [...new Set(batchKeys(asked))],
       }));
     case 'Query':
@@ -89,7 +91,9 @@ function readPart(action: 'Query' | 'Scan', request: Read): RequestPart {
   if (action === 'Query' && !(value in values)) throw new Error(`${KeyConditionExpression} names no partition first`);
   const expressions = [KeyConditionExpression, FilterExpression, ProjectionExpression];
   return {
-    ...{ action, on: placeOf(TableName, IndexName), keys: value in values ? [textOf(values[value])] : [] },
+    action,
+    on: placeOf(TableName, IndexName),
+    keys: value in values ? [textOf(values[value])] : [],
     attributes: attributesIn(expressions.join(' '), request.ExpressionAttributeNames),
     ...(Select === undefined ? {} : { select: Select }),
   };
@@ -108,7 +112,9 @@ function statementPart({ Statement, Parameters = [] }: Statement): RequestPart {
     /^SELECT (.*?) FROM "([^"]+)"(?:\."([^"]+)")?(?: WHERE (.*))?$/s.exec(Statement) ?? [];
   const isFullScan = !new RegExp(`^"${index ?? ''}pk" (?:= \\?|IN \\[\\?(?:, \\?)*\\])$`).test(where);
   return {
-    ...{ action: 'PartiQLSelect', on: placeOf(table, index), isFullScan },
+    action: 'PartiQLSelect',
+    on: placeOf(table, index),
+    isFullScan,
     keys: isFullScan ? [] : Parameters.map(textOf),
     attributes: [...selected.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
   };

@@ -123,7 +123,10 @@ export function toStoredRecords({ level, term, students }: RandomClass) {
 export const buildMarksOfClass = (noted: RandomClass): ClassMarks =>
   buildClassMarks({
     school: { markingScheme: [...defaultSchemeRules], terms: [{ id: noted.term, title: `Term ${noted.term}` }] },
-    ...{ year: 2025, term: noted.term, classId: 'X1', formLevel: noted.level },
+    year: 2025,
+    term: noted.term,
+    classId: 'X1',
+    formLevel: noted.level,
     ...toStoredRecords(noted),
   });
 

@@ -22,7 +22,10 @@ export async function addManyStudents({ count, classes, subjectIds, from = 0, va
     const place = classes[index % classes.length];
     if (!place) throw new Error('No classes were named');
     const student: StudentItem = {
-      ...{ studentId, firstName: `First ${index}`, lastName: `Last ${index}`, ...place },
+      studentId,
+      firstName: `First ${index}`,
+      lastName: `Last ${index}`,
+      ...place,
       status: 'current',
       ...vary?.(index),
     };

@@ -19,7 +19,10 @@ export function startServer(options: Partial<SchoolOptions> = {}): Promise<Runni
   process.env.CALL_PACE ??= 'off';
   const folder = process.env.BUILT_FUNCTIONS;
   return startSchool({
-    ...{ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true },
+    dataFolder: ':memory:',
+    port: 0,
+    site: 'built',
+    isDemo: true,
     // A bundle has a client of its own, which nobody reaches.
     loadFunction: folder ? createFunctionLoader(folder) : withDeployedRights(loadFromSources),
     ...options,

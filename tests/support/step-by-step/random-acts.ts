@@ -33,7 +33,11 @@ export function createRandomActs<Name extends string>(seed: number, people: Read
   }
 
   return {
-    ...{ random, below, oneOf, undos, answers },
+    random,
+    below,
+    oneOf,
+    undos,
+    answers,
     /** Carries out an act of somebody, or dies in the middle of it. */
     async tryCall(name: Name, row: CallRow, input: object): Promise<void> {
       const play = () => call(name, { row, input, key });

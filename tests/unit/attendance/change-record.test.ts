@@ -23,7 +23,12 @@ type Record = ReturnType<typeof recordWith>;
 const under = (before: Record, ...sessions: AttendanceSession[]) =>
   applyDayRules({ student, date: '2025-10-01', rules: rules(...sessions), before });
 const told = ({ am, pm, late, timeIn, timeOut, excusedSessions }: Record) => ({
-  ...{ am, pm, late, timeIn, timeOut, excusedSessions },
+  am,
+  pm,
+  late,
+  timeIn,
+  timeOut,
+  excusedSessions,
 });
 
 describe('a record under other rules', () => {

@@ -6,7 +6,8 @@ import { scanLimitsSchema } from '#shared/attendance/limits.ts';
 
 const date = '2025-10-01';
 const place = {
-  ...{ student: { studentId: 'S01', classId: '1A', formLevel: 1 }, date },
+  student: { studentId: 'S01', classId: '1A', formLevel: 1 },
+  date,
   rules: { sessions: ['am' as const, 'pm' as const], limits: scanLimitsSchema().parse({}) },
 };
 const first = '2025-10-01T12:00:00.000Z';

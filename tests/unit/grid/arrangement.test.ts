@@ -50,7 +50,10 @@ describe('the order of a sheet', () => {
       arrangeRows(
         rows,
         computeArrangement({
-          ...{ rows, columns, missing: null, valuesOf: (row) => typed[row] ?? {} },
+          rows,
+          columns,
+          missing: null,
+          valuesOf: (row) => typed[row] ?? {},
           order: { by: 'value', column: 'exam', isDescending },
         }),
       ).map(({ id }) => id);

@@ -73,7 +73,13 @@ describe('similar comments', () => {
 
 describe('the comments to choose from', () => {
   const entry = (id: string, more: Partial<BankEntry> = {}): BankEntry => ({
-    ...{ id, scope: 'own', subject_id: null, from: null, to: null, text: id, version: 1 },
+    id,
+    scope: 'own',
+    subject_id: null,
+    from: null,
+    to: null,
+    text: id,
+    version: 1,
     ...more,
   });
   const bank = [

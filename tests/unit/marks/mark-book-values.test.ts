@@ -9,7 +9,12 @@ const assessments: Assessment[] = [
   { id: '2', assesment_number: 2, total: 40, ...none },
 ];
 const student: MarkBookStudent = {
-  ...{ id: 'S1', first_name: 'Zoe', last_name: 'Ali', class_id: '1B', marks: { 1: 9 }, percentage: 75 },
+  id: 'S1',
+  first_name: 'Zoe',
+  last_name: 'Ali',
+  class_id: '1B',
+  marks: { 1: 9 },
+  percentage: 75,
   notes: {},
   earlier: { mark: 36, out_of: 50 },
 };

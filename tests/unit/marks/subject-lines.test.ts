@@ -22,8 +22,13 @@ describe('the subjects of a term report', () => {
       ['ART', 'ART'],
     ]);
     expect(lines[0]).toEqual({
-      ...{ subjectId: 'MATH', record: undefined, work: null },
-      ...{ course: null, exam: null, examOutOf: null, total: null },
+      subjectId: 'MATH',
+      record: undefined,
+      work: null,
+      course: null,
+      exam: null,
+      examOutOf: null,
+      total: null,
     });
   });
 

@@ -12,8 +12,16 @@ const schoolWith = (options: string[], isAttendanceOn = true) => ({
 
 const made = (name: string, needs: string[] = []): Option =>
   option({
-    ...{ name, needs, findLack: () => null, settings: null, contracts: {}, folders: {} },
-    ...{ rowsOfCore: {}, pages: [], lightPages: [], own: { calls: {}, jobs: {} } },
+    name,
+    needs,
+    findLack: () => null,
+    settings: null,
+    contracts: {},
+    folders: {},
+    rowsOfCore: {},
+    pages: [],
+    lightPages: [],
+    own: { calls: {}, jobs: {} },
     partitions: { table: [], indexes: [] },
   });
 

@@ -30,8 +30,10 @@ async function loaded() {
 }
 const called = { correlation_id: id, call: 'POST /api/table2' };
 const base = {
-  ...{ timestamp: '2026-03-01T12:00:00.000Z', service: 'formroom' },
-  ...{ function: 'formroom-demo-mark-sheet', school: 'demo' },
+  timestamp: '2026-03-01T12:00:00.000Z',
+  service: 'formroom',
+  function: 'formroom-demo-mark-sheet',
+  school: 'demo',
 };
 
 describe('a log line', () => {
@@ -51,7 +53,8 @@ describe('a log line', () => {
   it('has of an error its name, message, stack and causes, and no other field: DynamoDB returns records in them', async () => {
     const { logger } = await loaded();
     const cause = new TransactionCanceledException({
-      ...{ message: 'Transaction cancelled', $metadata: { requestId: 'T1' } },
+      message: 'Transaction cancelled',
+      $metadata: { requestId: 'T1' },
       CancellationReasons: [{ Code: 'ConditionalCheckFailed', Item: { comment: { S: 'Typed by Mona' } } }],
     });
     const error = Object.assign(new TypeError('deep', { cause }), { fields: { comment: 'Typed by Mona' } });
@@ -62,7 +65,9 @@ describe('a log line', () => {
     expect(lines).toEqual([
       expect.objectContaining({
         error: {
-          ...{ name: 'TypeError', message: 'deep', stack: error.stack },
+          name: 'TypeError',
+          message: 'deep',
+          stack: error.stack,
           cause: { name: 'TransactionCanceledException', message: 'Transaction cancelled', stack: cause.stack },
         },
       }),
@@ -106,7 +111,10 @@ describe('a count', () => {
             { Namespace: 'Formroom', Dimensions: [['service']], Metrics: [{ Name: 'MarksSaved', Unit: 'Count' }] },
           ],
         },
-        ...{ school: 'demo', ...called, service: 'formroom', MarksSaved: 1 },
+        school: 'demo',
+        ...called,
+        service: 'formroom',
+        MarksSaved: 1,
       },
     ]);
   });

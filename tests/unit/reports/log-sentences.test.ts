@@ -19,7 +19,7 @@ const names = {
 const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
 const says = (subject: string, changes: ReturnType<typeof change>[], shows = true) =>
   sentenceOf(
-    { ...{ subject, changes, at: '', accountId: 'A1', name: 'Ada Office' }, ...{ logKind: 'students', logOrder: '' } },
+    { subject, changes, at: '', accountId: 'A1', name: 'Ada Office', logKind: 'students', logOrder: '' },
     { names, shows },
   );
 

@@ -2,14 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { type DueFacts, dueLines } from '../../../web/features/school/due/due-lines.ts';
 
 const termOf = (term: 1 | 2 | 3, date_start: string, date_end: string, is_current = false) => ({
-  ...{ academic_year_id: '20252026', term, possible_attendance: 120, date_start, date_end },
-  ...{ new_term_beginning: null, is_current },
+  academic_year_id: '20252026',
+  term,
+  possible_attendance: 120,
+  date_start,
+  date_end,
+  new_term_beginning: null,
+  is_current,
 });
 const first = termOf(1, '2025-09-01', '2025-12-12');
 const second = termOf(2, '2026-01-05', '2026-03-27', true);
 const nothing: DueFacts = {
-  ...{ today: '2026-02-02', current: second, terms: [second, first], canSeeCompleteness: true },
-  ...{ registration: undefined, posting: undefined, work: undefined, ofOptions: [] },
+  today: '2026-02-02',
+  current: second,
+  terms: [second, first],
+  canSeeCompleteness: true,
+  registration: undefined,
+  posting: undefined,
+  work: undefined,
+  ofOptions: [],
 };
 const textsOf = (facts: Partial<DueFacts>) => dueLines({ ...nothing, ...facts }).map(({ text }) => text);
 

@@ -3,7 +3,10 @@ import { type EarlierYear, planTakeOver } from '#functions/school/new-year/take-
 
 const lesson = (employeeId: string, subjectId: string, classId: string) => ({ employeeId, subjectId, classId });
 const takes = (studentId: string, subjectId: string, classId: string, employeeId?: string) => ({
-  ...{ studentId, subjectId, classId, formLevel: Number(classId[0]) },
+  studentId,
+  subjectId,
+  classId,
+  formLevel: Number(classId[0]),
   ...(employeeId === undefined ? {} : { employeeId }),
 });
 
@@ -43,8 +46,13 @@ describe('what a new year takes over', () => {
     expect(teachers).toEqual([
       { employeeId: 'T9', hasLeft: true, lessons: 1, taken: [], posts: [], classesGone: [], subjectsEnded: [] },
       {
-        ...{ employeeId: 'T1', hasLeft: false, lessons: 3, taken: [lessons[3]], posts: [] },
-        ...{ classesGone: ['3Z'], subjectsEnded: ['LATIN'] },
+        employeeId: 'T1',
+        hasLeft: false,
+        lessons: 3,
+        taken: [lessons[3]],
+        posts: [],
+        classesGone: ['3Z'],
+        subjectsEnded: ['LATIN'],
       },
     ]);
   });

@@ -85,7 +85,9 @@ describe('a stored PDF', () => {
           document.context.obj([
             document.context.register(
               document.context.obj({
-                ...{ Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 300, 200] },
+                Type: 'Annot',
+                Subtype: 'Link',
+                Rect: [0, 0, 300, 200],
                 A: action(document, { S: 'URI', URI: PDFString.of('https://forger.example') }),
               }),
             ),
@@ -125,15 +127,14 @@ describe('a stored PDF', () => {
           Drawn: context.stream('0 0 9 9 re f', { ...drawn, Ref: { F: outside, Page: 0 } }),
           Fetched: context.stream('', { ...drawn, F: outside }),
           Photo: context.stream('x', {
-            ...{
-              Type: 'XObject',
-              Subtype: 'Image',
-              Width: 1,
-              Height: 1,
-              ColorSpace: 'DeviceGray',
-              BitsPerComponent: 8,
-            },
-            ...{ Alternates: [{ DefaultForPrinting: true }], OPI: { '2.0': { F: outside } } },
+            Type: 'XObject',
+            Subtype: 'Image',
+            Width: 1,
+            Height: 1,
+            ColorSpace: 'DeviceGray',
+            BitsPerComponent: 8,
+            Alternates: [{ DefaultForPrinting: true }],
+            OPI: { '2.0': { F: outside } },
           }),
         };
         for (const [name, stream] of Object.entries(others))

@@ -78,7 +78,9 @@ describe('a fact of a student', () => {
     const { students } = generateDemoSchoolOn(demoDays[0]);
     const ofNorthgate = createStudentValueReader({
       classes: demoSchoolFile.formClasses.map(({ id }) => id),
-      ...{ houses: demoSchoolFile.houses, codes: demoSchoolFile.codeLists, today: demoDays[0] },
+      houses: demoSchoolFile.houses,
+      codes: demoSchoolFile.codeLists,
+      today: demoDays[0],
     });
     const names = { id: 'studentId' } as const;
     let judged = 0;

@@ -17,21 +17,44 @@ import {
 } from '../../../web/features/students/upload/confirm-rows.ts';
 
 const read = createUploadedValueReader({
-  ...{ classes: ['1A', '1B'], houses: [{ id: 'R', name: 'Red' }], codes: {} as CodeLists, today: '2026-05-20' },
+  classes: ['1A', '1B'],
+  houses: [{ id: 'R', name: 'Red' }],
+  codes: {} as CodeLists,
+  today: '2026-05-20',
 });
 const columns = ['address_line_2'];
 const none = new Map<number, string>();
 const student = {
-  ...{ student_id: 'S1', name: 'Sam Ali', class_id: '1A', is_archived: false },
-  ...{ by: 'SEA Reg No.', is_certain: true, question: null },
+  student_id: 'S1',
+  name: 'Sam Ali',
+  class_id: '1A',
+  is_archived: false,
+  by: 'SEA Reg No.',
+  is_certain: true,
+  question: null,
 };
 
 const row = (change: Partial<PreviewedRow> = {}): ConfirmRow =>
   toConfirmRow(
     {
-      ...{ row: 2, id: '', last_name: 'Ali', first_name: 'Sam', sea_no: '007', class_id: '1A', date_of_birth: '' },
-      ...{ house_name: '', entry_date: '', more: ['Arima'], error: 0, problem: null, double: null, refused: {} },
-      ...{ match: null, far_id: null, was: {}, ...change },
+      row: 2,
+      id: '',
+      last_name: 'Ali',
+      first_name: 'Sam',
+      sea_no: '007',
+      class_id: '1A',
+      date_of_birth: '',
+      house_name: '',
+      entry_date: '',
+      more: ['Arima'],
+      error: 0,
+      problem: null,
+      double: null,
+      refused: {},
+      match: null,
+      far_id: null,
+      was: {},
+      ...change,
     },
     columns,
   );

@@ -4,8 +4,15 @@ import { groupLogLines } from '../../../web/features/reports/office-log/log-entr
 
 /** Nothing depends on the keys. */
 const line = (change: Partial<LogLine>): LogLine => ({
-  ...{ key: 'key', at: '2025-11-03 14:05:00', account_id: 'A1', by: 'Ada Office', kind: 'students' },
-  ...{ about: 'Ali, Anika', says: 'Moved Ali, Anika from 1A to 1B.', student_id: 'S1', shows_values: true },
+  key: 'key',
+  at: '2025-11-03 14:05:00',
+  account_id: 'A1',
+  by: 'Ada Office',
+  kind: 'students',
+  about: 'Ali, Anika',
+  says: 'Moved Ali, Anika from 1A to 1B.',
+  student_id: 'S1',
+  shows_values: true,
   changes: [{ field: 'Form class', was: '1A', now: '1B' }],
   ...change,
 });
@@ -29,7 +36,7 @@ it('shows students of whom the same was done as one act', () => {
 
 it('adds up the parts of a job', () => {
   const part = (count: number) =>
-    line({ ...{ kind: 'posting', student_id: null, about: 'Term 1' }, says: `Posted ${count} reports of Term 1.` });
+    line({ kind: 'posting', student_id: null, about: 'Term 1', says: `Posted ${count} reports of Term 1.` });
   expect(shown([part(25), part(25), part(4)])).toEqual([['Posted 54 reports of Term 1.', 3]]);
 });
 

@@ -31,8 +31,11 @@ describe('the next lesson to do', () => {
   const lessons = fc.array(
     fc
       .record({
-        ...{ students: fc.nat(3), marks: fc.nat(3), course_marks: fc.nat(3) },
-        ...{ last: fc.option(fc.constantFrom(...days)), course_last: fc.option(fc.constantFrom(...days)) },
+        students: fc.nat(3),
+        marks: fc.nat(3),
+        course_marks: fc.nat(3),
+        last: fc.option(fc.constantFrom(...days)),
+        course_last: fc.option(fc.constantFrom(...days)),
       })
       .map(lesson),
     { maxLength: 6 },

@@ -170,7 +170,9 @@ it('a session that the server has ended keeps its page, which asks for the passw
 it.each([
   { what: 'on the device opens the sign-in page', unsaved: { isKept: true }, opened: [['/']], expiry: null },
   {
-    ...{ what: 'on its page alone keeps its page, and says that it ended for inactivity', unsaved: {}, opened: [] },
+    what: 'on its page alone keeps its page, and says that it ended for inactivity',
+    unsaved: {},
+    opened: [],
     expiry: { reason: 'inactivity', answer: null },
   },
 ])('an idle session whose unsaved work is $what', async ({ unsaved, opened, expiry }) => {

@@ -11,8 +11,13 @@ freshPageForEachTest();
 let server: ContractServer;
 
 const lesson = {
-  ...{ id: '2025-MATH-3A', subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH' },
-  ...{ form_classes: '3A', form_level: 3, year: 2025 },
+  id: '2025-MATH-3A',
+  subject_id: 'MATH',
+  title: 'Mathematics',
+  abbr: 'MATH',
+  form_classes: '3A',
+  form_level: 3,
+  year: 2025,
 } as unknown as Lesson;
 const class3A = { id: '3A', form_level: 3 as const, as: 'form teacher' as const };
 
@@ -54,8 +59,12 @@ describe('the main menu of a teacher', () => {
       ...periodAnswer,
       terms_archive: [
         {
-          ...{ academic_year_id: '20242025', term: 1 as const, new_term_beginning: null },
-          ...{ date_start: null, date_end: null, closed: null },
+          academic_year_id: '20242025',
+          term: 1 as const,
+          new_term_beginning: null,
+          date_start: null,
+          date_end: null,
+          closed: null,
         },
       ],
     }));

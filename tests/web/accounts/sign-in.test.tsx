@@ -57,9 +57,7 @@ describe('step 1, username and password', () => {
   });
 
   it('asks for a recovery code too where strangers have used up the tries, and sends it along', async () => {
-    server.on(authContract.employeeLogin, () => ({
-      ...{ status: 429, message: authRefusals.tooManyTries, retryAfter: 950 },
-    }));
+    server.on(authContract.employeeLogin, () => ({ status: 429, message: authRefusals.tooManyTries, retryAfter: 950 }));
     open();
     submit('teacher', 'Demo-school-1');
     const code = await screen.findByLabelText('Recovery code');
@@ -72,7 +70,9 @@ describe('step 1, username and password', () => {
     press('LOGIN');
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
     expect(server.calls.at(-1)?.input).toEqual({
-      ...{ name: 'teacher', password: 'Demo-school-1', recovery_code: 'k7qf-2m9x' },
+      name: 'teacher',
+      password: 'Demo-school-1',
+      recovery_code: 'k7qf-2m9x',
     });
   });
 

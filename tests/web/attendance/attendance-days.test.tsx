@@ -23,12 +23,22 @@ let server: ContractServer;
 let days: Day[];
 
 const ordinary = (date: string): Day => ({
-  ...{ date, closed: null, sessions: ['am', 'pm'], usually: null, setting: null, by: null, at: null },
-  ...{ recorded: 0, due: null },
+  date,
+  closed: null,
+  sessions: ['am', 'pm'],
+  usually: null,
+  setting: null,
+  by: null,
+  at: null,
+  recorded: 0,
+  due: null,
 });
 const closedFor = (title: string, by: string): Partial<Day> => ({
-  ...{ closed: title, sessions: [], setting: { held: 'none', title, limits: null } },
-  ...{ by, at: '2025-10-14T12:00:00.000Z' },
+  closed: title,
+  sessions: [],
+  setting: { held: 'none', title, limits: null },
+  by,
+  at: '2025-10-14T12:00:00.000Z',
 });
 
 const usual = { lateAfter: '08:00', amUntil: '10:00', pmFrom: '12:00', pmLateAfter: '12:45', pmUntil: '13:30' };
@@ -47,7 +57,12 @@ beforeEach(() => {
     return day.date.endsWith('13') ? { ...day, recorded: 412 } : day;
   });
   server.on(readDaysOfTerm, () => ({
-    ...{ year: 2025, term: 1 as const, today: '2025-10-15', limits: usual, days, run: null },
+    year: 2025,
+    term: 1 as const,
+    today: '2025-10-15',
+    limits: usual,
+    days,
+    run: null,
     terms: [{ year: 2025, term: 1 as const }],
   }));
   server.on(previewSchoolDays, () => ({ days: [{ date: '2025-10-13', records: 412, changes: 410 }] }));
@@ -109,7 +124,11 @@ describe('School Days', () => {
     await screen.findAllByText('13-Oct-2025: closed (Flood). 412 students’ days are recalculated.');
     expect(server.callsOf(setSchoolDays).map(({ input }) => input)).toEqual([
       {
-        ...{ from: '2025-10-13', to: '2025-10-13', held: 'none', title: 'Flood', limits: null },
+        from: '2025-10-13',
+        to: '2025-10-13',
+        held: 'none',
+        title: 'Flood',
+        limits: null,
         was: [{ date: '2025-10-13', held: null, title: null, limits: null }],
       },
     ]);
@@ -135,7 +154,8 @@ describe('School Days', () => {
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.callsOf(setSchoolDays)).toHaveLength(1));
     expect(server.callsOf(setSchoolDays)[0]?.input).toMatchObject({
-      ...{ held: 'both', title: null },
+      held: 'both',
+      title: null,
       limits: { ...usual, lateAfter: '09:00' },
     });
   });

@@ -10,9 +10,19 @@ freshPageForEachTest();
 const { readAttendanceOfStudent, deleteAttendance, undoAct: undoAttendance } = attendanceContract;
 
 const dayOf = (date_scanned: string, am: 'P' | 'A', isRecorded = true) => ({
-  ...{ date_scanned, is_recorded: isRecorded, attendance_am: am, attendance_pm: 'P' as const, late: false },
-  ...{ student_id: 'S01', in_archive: false },
-  ...{ time_scanned_in: null, time_scanned_out: null, time_in: null, time_out: null, reason: null, excused: false },
+  date_scanned,
+  is_recorded: isRecorded,
+  attendance_am: am,
+  attendance_pm: 'P' as const,
+  late: false,
+  student_id: 'S01',
+  in_archive: false,
+  time_scanned_in: null,
+  time_scanned_out: null,
+  time_in: null,
+  time_out: null,
+  reason: null,
+  excused: false,
 });
 
 it('deletes chosen days of a student where one has an absence, and undoes it', async () => {
@@ -22,11 +32,23 @@ it('deletes chosen days of a student where one has an absence, and undoes it', a
   let days = [dayOf('2026-09-10', 'A'), dayOf('2026-09-09', 'P'), dayOf('2026-09-08', 'A', false)];
   const all = days;
   server.on(readAttendanceOfStudent, ({ id }) => ({
-    ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A' },
+    id,
+    first_name: 'Ann',
+    last_name: 'Ali',
+    class_id: '1A',
     terms: [
       {
-        ...{ year: 2026, term: 1 as const, title: 'Term 1', possible_attendance: 6, attendance: 3, lates: 0 },
-        ...{ absent: 1, excused: 0, not_taken: 0, attendance_records: days, other_days: [] },
+        year: 2026,
+        term: 1 as const,
+        title: 'Term 1',
+        possible_attendance: 6,
+        attendance: 3,
+        lates: 0,
+        absent: 1,
+        excused: 0,
+        not_taken: 0,
+        attendance_records: days,
+        other_days: [],
       },
     ],
   }));
@@ -74,11 +96,21 @@ it('shows the term’s days at a glance, and opens a day by press and by key', a
   // Monday 7 to Sunday 13 September 2026.
   const sick = { ...dayOf('2026-09-08', 'A'), attendance_pm: 'A' as const, reason: 'Fever', excused: true };
   server.on(readAttendanceOfStudent, ({ id }) => ({
-    ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A' },
+    id,
+    first_name: 'Ann',
+    last_name: 'Ali',
+    class_id: '1A',
     terms: [
       {
-        ...{ year: 2026, term: 1 as const, title: 'Term 1', possible_attendance: 6, attendance: 3, lates: 1 },
-        ...{ absent: 2, excused: 2, not_taken: 0 },
+        year: 2026,
+        term: 1 as const,
+        title: 'Term 1',
+        possible_attendance: 6,
+        attendance: 3,
+        lates: 1,
+        absent: 2,
+        excused: 2,
+        not_taken: 0,
         attendance_records: [{ ...dayOf('2026-09-09', 'P'), late: true }, sick, dayOf('2026-09-07', 'P')],
         other_days: [
           { date: '2026-09-10', is: 'closed' as const, title: 'Sports Day' },

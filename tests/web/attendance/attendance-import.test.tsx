@@ -38,7 +38,10 @@ afterAll(() => void vi.doUnmock('../../../web/api/call.ts'));
 freshPageForEachTest();
 let server: ContractServer;
 const preview: Output<typeof previewImport> = {
-  ...{ scans: 3, added: 2, doubled: 1, refused_count: 1 },
+  scans: 3,
+  added: 2,
+  doubled: 1,
+  refused_count: 1,
   days: [
     { date: '2025-10-01', scans: 3, added: 2, why: null },
     { date: '2021-09-06', scans: 1, added: 0, why: attendanceWordings.inTheArchive },
@@ -51,8 +54,13 @@ const preview: Output<typeof previewImport> = {
   day_order: null,
 };
 const run = (state: 'running' | 'finished' | 'failed', done: number) => ({
-  ...{ import: 'A1/import-key-1', rows_processed: done, total_rows: 2, state },
-  ...{ started_by: 'Ada Office', started_at: '2025-10-06T20:00:00.000Z', ended_at: null },
+  import: 'A1/import-key-1',
+  rows_processed: done,
+  total_rows: 2,
+  state,
+  started_by: 'Ada Office',
+  started_at: '2025-10-06T20:00:00.000Z',
+  ended_at: null,
 });
 
 beforeEach(() => {

@@ -12,15 +12,13 @@ freshPageForEachTest();
 let server: ContractServer;
 const autumn = { year: 2025, term: 1 as const, term_start: '2025-09-01', term_end: '2025-12-12', school_days: 70 };
 const preview = {
-  ...{
-    year: 2025,
-    term: 1 as const,
-    from: '2025-09-01',
-    to: '2025-11-20',
-    school_days: 56,
-    reports: 210,
-    changes: 198,
-  },
+  year: 2025,
+  term: 1 as const,
+  from: '2025-09-01',
+  to: '2025-11-20',
+  school_days: 56,
+  reports: 210,
+  changes: 198,
   typed: [
     {
       student_id: 'S03',
@@ -32,7 +30,9 @@ const preview = {
       by: 'Mona Núñez',
     },
   ],
-  ...{ run: null, undo: null, classes: ['1A', '1B'] },
+  run: null,
+  undo: null,
+  classes: ['1A', '1B'],
 };
 /** Of the whole school, which is not counted beforehand. */
 const notCounted = { ...preview, reports: 420, school_days: null, changes: null, typed: [] };
@@ -123,7 +123,9 @@ describe('Attendance - Update Term Reports', () => {
 
   it('updates all classes, and lists the reports that were not changed', async () => {
     server.on(attendanceContract.updateTermReports, () => ({
-      ...{ rows_processed: 210, total_rows: 210, state: 'finished' as const },
+      rows_processed: 210,
+      total_rows: 210,
+      state: 'finished' as const,
       left: [{ student_id: 'S03', name: 'Ali, Omar', reason: 'Times absent 7 (counted 1) was typed by Mona Núñez.' }],
     }));
     const window = await open('update-term-reports', 'Attendance - Update Term Reports');
@@ -177,11 +179,19 @@ it('writes one student’s times into the term report, and replaces what was typ
   const { SnackbarOutlet } = await import('../../../web/ui/overlays/snackbar.tsx');
   render(<SnackbarOutlet />);
   server.on(attendanceContract.readAttendanceOfStudent, ({ id }) => ({
-    ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A', terms: [] },
+    id,
+    first_name: 'Ann',
+    last_name: 'Ali',
+    class_id: '1A',
+    terms: [],
   }));
   const left = 'Times absent 7 (counted 3) was typed by Mona Núñez.';
   server.on(attendanceContract.writeAttendanceIntoReport, ({ student_id, with_typed: withTyped }) => ({
-    ...{ student_id, year: 2025, term: 1 as const, times_late: 0, times_absent: withTyped ? 3 : 7 },
+    student_id,
+    year: 2025,
+    term: 1 as const,
+    times_late: 0,
+    times_absent: withTyped ? 3 : 7,
     ...(withTyped ? { left: null, typed: false } : { left, typed: true }),
   }));
   await openArea('/admin/dashboard/student-attendance?act=students&student=S03');

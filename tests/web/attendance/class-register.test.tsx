@@ -14,19 +14,20 @@ freshPageForEachTest();
 const rowOf = (index: number): RegisterRow => ({
   student_id: `S${index}`,
   name: `Last${index}, First`,
-  ...{
-    picture: null,
-    am: null,
-    pm: null,
-    am_by: null,
-    pm_by: null,
-    am_as: null,
-    pm_as: null,
-    scanned: null,
-    time_in: null,
-    time_out: null,
-  },
-  ...{ am_at: null, pm_at: null, reason: null, excused: null },
+  picture: null,
+  am: null,
+  pm: null,
+  am_by: null,
+  pm_by: null,
+  am_as: null,
+  pm_as: null,
+  scanned: null,
+  time_in: null,
+  time_out: null,
+  am_at: null,
+  pm_at: null,
+  reason: null,
+  excused: null,
 });
 
 /** A class of students, which keeps what is saved. */
@@ -35,7 +36,12 @@ function answerRegister(server: ContractServer, students: RegisterRow[]) {
   server.school.attendance = true;
   server.on(listAttendanceClasses, () => [{ class_id: '3A', form_level: 3, as: 'form teacher' as const }]);
   server.on(readAttendanceRegister, ({ date = '2025-10-15' }) => ({
-    ...{ class_id: '3A', date, today: '2025-10-15', now: 'am' as const, as: 'form teacher' as const, only_looks: null },
+    class_id: '3A',
+    date,
+    today: '2025-10-15',
+    now: 'am' as const,
+    as: 'form teacher' as const,
+    only_looks: null,
     sessions: ['am' as const, 'pm' as const],
     closed: date === '2025-10-11' ? 'weekend' : null,
     students: date === '2025-10-11' ? [] : students,
@@ -180,8 +186,16 @@ it('shows a subject teacher whose entry is replaced, and asks first', async () =
   ];
   answerRegister(server, students);
   server.on(readAttendanceRegister, () => ({
-    ...{ class_id: '3A', date: '2025-10-15', today: '2025-10-15', now: 'am' as const, as: 'lesson' as const },
-    ...{ only_looks: null, sessions: ['am' as const, 'pm' as const], closed: null, students, days: ['2025-10-15'] },
+    class_id: '3A',
+    date: '2025-10-15',
+    today: '2025-10-15',
+    now: 'am' as const,
+    as: 'lesson' as const,
+    only_looks: null,
+    sessions: ['am' as const, 'pm' as const],
+    closed: null,
+    students,
+    days: ['2025-10-15'],
   }));
   await openArea('/term-reports/class-register?class=3A');
   await screen.findByRole('radiogroup', { name: /^Last0, First, Absent/ });

@@ -15,8 +15,13 @@ function type(typed: string, day: string): void {
   function Form() {
     const [value, setValue] = useState<string | null>(null);
     const fact: RegistrationFact = {
-      ...{ field: 'date_of_birth', value, registered: null, isAsked: false, isAccepted: false },
-      ...{ refused: undefined, failure: undefined },
+      field: 'date_of_birth',
+      value,
+      registered: null,
+      isAsked: false,
+      isAccepted: false,
+      refused: undefined,
+      failure: undefined,
     };
     const registration = { enter: () => setValue(day), draft: () => undefined } as unknown as LoadedRegistration;
     return <RegistrationFactField fact={fact} codes={[]} registration={registration} />;

@@ -49,8 +49,13 @@ describe('Ctrl-K in the office', () => {
     server.on(termReportsContract.listClassesWithReports, () => [{ id: '4A', form_level: 4, as: 'admin' as const }]);
     server.on(peopleContract.listEmployees, () => [
       {
-        ...{ id: 'T1', employee_id: 'T1', teacher_num: 7, first_name: 'Mona', last_name: 'Núñez' },
-        ...{ user_name: 'mnunez', sign_in: 'used' as const },
+        id: 'T1',
+        employee_id: 'T1',
+        teacher_num: 7,
+        first_name: 'Mona',
+        last_name: 'Núñez',
+        user_name: 'mnunez',
+        sign_in: 'used' as const,
       },
     ]);
   });
@@ -148,7 +153,9 @@ describe('Ctrl-K in the office', () => {
   it('leads the PTA to the list, and not to a page', async () => {
     server.on(studentRegisterContract.listAllStudents, () => refuseWith(403, authRefusals.forbidden));
     server.on(studentRegisterContract.listCurrentStudents, () => ({
-      ...{ current_students: [ana], archived_students: null, next: null },
+      current_students: [ana],
+      archived_students: null,
+      next: null,
     }));
     answerAdmin(server, 'PTA', ['students']);
     const page = await start('/admin/dashboard');

@@ -9,7 +9,10 @@ import { freshPageForEachTest, waitForRequests } from '../page.tsx';
 freshPageForEachTest();
 
 const act: UndoableActRow = {
-  ...{ undo: 'A1/00000001', what: 'Biology deleted', at: '2026-03-14T10:42:00.000Z', name: 'Olive Office' },
+  undo: 'A1/00000001',
+  what: 'Biology deleted',
+  at: '2026-03-14T10:42:00.000Z',
+  name: 'Olive Office',
   undone_at: null,
 };
 

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 it('opens in the very moment in which the hands rest, and not when the browser comes to it', () => {
-  const Window = () => (useMayOpenOverlay({ open: true, openedBy: 'itself' }).mayOpen ? <p>Not saved</p> : null);
+  const Window = () => (useMayOpenOverlay({ open: true, openedBy: 'itself' }).canOpen ? <p>Not saved</p> : null);
   fireEvent.keyDown(window, { key: '5' });
   render(<Window />);
   expect(screen.queryByText('Not saved')).toBeNull();
@@ -24,7 +24,7 @@ it('opens in the very moment in which the hands rest, and not when the browser c
 });
 
 it('waits while somebody chooses in a menu', () => {
-  const Window = () => (useMayOpenOverlay({ open: true, openedBy: 'itself' }).mayOpen ? <p>Not saved</p> : null);
+  const Window = () => (useMayOpenOverlay({ open: true, openedBy: 'itself' }).canOpen ? <p>Not saved</p> : null);
   render(
     <>
       <div role="menu">

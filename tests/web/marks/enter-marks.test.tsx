@@ -122,7 +122,9 @@ describe('the mark sheet', () => {
     const cell = cellOf('Baptiste', 'Exam');
     fireEvent.mouseDown(cell);
     fireEvent.keyDown(screen.getByRole('textbox', { name: /Exam.*, Baptiste/i }), {
-      ...{ key: '´', code: 'KeyE', altKey: true },
+      key: '´',
+      code: 'KeyE',
+      altKey: true,
     });
     expect(texts('Baptiste').slice(1, 4)).toEqual(['20.0', 'Ex', '66.7']);
     await waitFor(() => expect(saves()[1]?.input).toMatchObject({ exam_mark: 'Ex', was: { exam_mark: 44.5 } }));

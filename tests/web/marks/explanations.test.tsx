@@ -18,13 +18,11 @@ beforeEach(() => {
   server.on(peopleContract.listTeacherLessons, () => [{ ...lesson1A, id: 'L1' }]);
   const marks = { course_mark: 16.6, course_work: { mark: 61, out_of: 110 }, exam_mark: 85, exam_out_of: 100 };
   server.on(markSheetContract.readMarkSheetOfLesson, () => ({
-    ...{
-      data: [markSheetRow('S1', 'Ali, Anika', marks)],
-      total: 1,
-      registered: 1,
-      entered: 1,
-      weightings: weightedScheme,
-    },
+    data: [markSheetRow('S1', 'Ali, Anika', marks)],
+    total: 1,
+    registered: 1,
+    entered: 1,
+    weightings: weightedScheme,
   }));
 });
 

@@ -9,11 +9,20 @@ afterEach(cleanup);
 
 let rendered: string[] = [];
 const exam: GridColumn = {
-  ...{ id: 'exam', kind: 'number', label: 'Exam', width: '1px', max: 70, decimals: 1, counts: 'marks' },
+  id: 'exam',
+  kind: 'number',
+  label: 'Exam',
+  width: '1px',
+  max: 70,
+  decimals: 1,
+  counts: 'marks',
   isCounted: true,
 };
 const name: GridColumn = {
-  ...{ id: 'name', kind: 'shown', label: 'Name', width: '1px' },
+  id: 'name',
+  kind: 'shown',
+  label: 'Name',
+  width: '1px',
   text: ({ id }: RowValues) => {
     rendered.push(String(id));
     return String(id);

@@ -99,7 +99,11 @@ describe('a mark book page', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saves()).toHaveLength(1));
     expect(saves()[0]?.input).toMatchObject({
-      ...{ student_id: 'S1', form_class_id: '4A', assesment_number: 1, note: 'Wrote it late.', note_was: null },
+      student_id: 'S1',
+      form_class_id: '4A',
+      assesment_number: 1,
+      note: 'Wrote it late.',
+      note_was: null,
     });
     await waitFor(() => expect(cell().dataset.noted).toBe('true'));
     expect([cell().textContent, cell().title]).toEqual(['15', 'Note: Wrote it late.']);

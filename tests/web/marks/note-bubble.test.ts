@@ -76,8 +76,10 @@ describe('the box beside a cell', () => {
   const sheet = {
     ...geometry,
     boxOf: ({ row, column }: { row: number; column: number }) => ({
-      ...{ left: 233 + (column - 1) * 92, top: 44 + row * 35 },
-      ...{ width: 92, height: 35 },
+      left: 233 + (column - 1) * 92,
+      top: 44 + row * 35,
+      width: 92,
+      height: 35,
     }),
     rightEdge: () => 340,
   } as unknown as SheetGeometry;

@@ -17,7 +17,10 @@ let server: ContractServer;
 
 const lesson = (classId: string) => ({
   ...lesson1A,
-  ...{ id: `2025-MATH-${classId}`, class_id: classId, form_classes: [classId], lesson: `Mathematics ${classId}` },
+  id: `2025-MATH-${classId}`,
+  class_id: classId,
+  form_classes: [classId],
+  lesson: `Mathematics ${classId}`,
 });
 
 /** 1A is complete, 1B was worked on last, 1C is not begun. */
@@ -43,8 +46,14 @@ const progress = [
     course_last: '2025-11-03T15:00:00.000Z',
   },
   {
-    ...{ id: '2025-MATH-1C', students: 34, marks: 0, has_exam: true, course_marks: 0, comments: 0 },
-    ...{ last: null, course_last: null },
+    id: '2025-MATH-1C',
+    students: 34,
+    marks: 0,
+    has_exam: true,
+    course_marks: 0,
+    comments: 0,
+    last: null,
+    course_last: null,
   },
 ];
 

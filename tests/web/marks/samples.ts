@@ -18,15 +18,35 @@ export const lesson1A: Lesson = {
 /** Mathematics of form 4. */
 export const mathematicsForm4: Lesson = {
   ...lesson1A,
-  ...{ id: 'MATH-4', form_level: 4, class_id: null, form_classes: ['4A', '4B'], lesson: 'Mathematics Form 4' },
+  id: 'MATH-4',
+  form_level: 4,
+  class_id: null,
+  form_classes: ['4A', '4B'],
+  lesson: 'Mathematics Form 4',
 };
 
 export const weightedScheme = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 
 /** A row of the mark sheet of 1A with a course mark and nothing typed. */
 export const markSheetRow = (student_id: string, name: string, more: Partial<MarkSheetRow> = {}): MarkSheetRow => ({
-  ...{ student_id, subject_id: 'MATH', year: 2025, term: 1, employee_id: null, name, class_id: '1A', form_level: 1 },
-  ...{ picture: null, course_mark: 20, course_work: { mark: 40, out_of: 60 }, exam_mark: null, exam_out_of: null },
-  ...{ late: null, absent: null, app: null, con: null, comment: null, registered: true },
+  student_id,
+  subject_id: 'MATH',
+  year: 2025,
+  term: 1,
+  employee_id: null,
+  name,
+  class_id: '1A',
+  form_level: 1,
+  picture: null,
+  course_mark: 20,
+  course_work: { mark: 40, out_of: 60 },
+  exam_mark: null,
+  exam_out_of: null,
+  late: null,
+  absent: null,
+  app: null,
+  con: null,
+  comment: null,
+  registered: true,
   ...more,
 });

@@ -26,8 +26,13 @@ describe('the comment of a student', () => {
       term: 3 as const,
       students: [
         {
-          ...{ student_id: 'S2', first_name: 'Zoë', pronoun: 'she' as const },
-          ...{ course_mark: 21, exam_mark: 40, total: 61, comment: 'A good start.' },
+          student_id: 'S2',
+          first_name: 'Zoë',
+          pronoun: 'she' as const,
+          course_mark: 21,
+          exam_mark: 40,
+          total: 61,
+          comment: 'A good start.',
         },
       ],
     }));
@@ -90,7 +95,10 @@ describe('the comment of a student', () => {
     fireEvent.click(screen.getByRole('button', { name: markScreenWordings.keepThisComment }));
     await waitFor(() => expect(server.callsOf(saveBankComment)).toHaveLength(1));
     expect(server.callsOf(saveBankComment)[0]?.input).toEqual({
-      ...{ scope: 'own', subject_id: 'MATH', from: null, to: null },
+      scope: 'own',
+      subject_id: 'MATH',
+      from: null,
+      to: null,
       text: '{name} should practise.',
     });
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Kept' }).disabled).toBe(true));

@@ -8,15 +8,13 @@ import type { GridColumn } from '../../../web/ui/grid/columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
 
 const column = (id: string): GridColumn => ({
-  ...{
-    id,
-    label: id,
-    width: '72px',
-    kind: 'number' as const,
-    max: 100,
-    decimals: 0 as const,
-    counts: 'marks' as const,
-  },
+  id,
+  label: id,
+  width: '72px',
+  kind: 'number' as const,
+  max: 100,
+  decimals: 0 as const,
+  counts: 'marks' as const,
 });
 const columns = [column('exam_mark'), column('course_mark')];
 
@@ -54,14 +52,16 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 /** A grid of Ali, Bo and somebody whose record is not saved, joined to an outbox. */
 function openGrid() {
   const outbox = new Outbox({
-    ...{ user: 'teacher', storage, send: save, withLock: (_lock, act) => act(), newKey: () => crypto.randomUUID() },
-    ...{
-      page: 'mine',
-      holdPage: async () => {},
-      isPageOpen: async () => true,
-      unstoredChanges: [],
-      whenIdle: (act) => void later.push(act),
-    },
+    user: 'teacher',
+    storage,
+    send: save,
+    withLock: (_lock, act) => act(),
+    newKey: () => crypto.randomUUID(),
+    page: 'mine',
+    holdPage: async () => {},
+    isPageOpen: async () => true,
+    unstoredChanges: [],
+    whenIdle: (act) => void later.push(act),
   });
   const rows = ['ali', 'bo', 'cy'];
   const grid = new GridModel(new Map(rows.map((row) => [row, { exam_mark: null, course_mark: null }])));

@@ -20,29 +20,44 @@ import {
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 
 const request = {
-  ...{ student_id: '1001', subject_id: 'MATH', year: 2025, term: 3 as const, class_id: '1A' },
-  ...{ exam_mark: 57, was: { exam_mark: null } },
+  student_id: '1001',
+  subject_id: 'MATH',
+  year: 2025,
+  term: 3 as const,
+  class_id: '1A',
+  exam_mark: 57,
+  was: { exam_mark: null },
 };
 const row = markSheetContract.saveSubjectRecord;
 const saved = {
-  ...{ student_id: '1001', subject_id: 'MATH', year: 2025, term: 3 as const, employee_id: null, name: 'Ali, Bo' },
-  ...{
-    class_id: '1A',
-    form_level: 1,
-    picture: null,
-    course_mark: null,
-    course_work: null,
-    exam_mark: 57,
-    exam_out_of: 100,
-    late: null,
-  },
-  ...{ absent: null, app: null, con: null, comment: null, registered: true },
+  student_id: '1001',
+  subject_id: 'MATH',
+  year: 2025,
+  term: 3 as const,
+  employee_id: null,
+  name: 'Ali, Bo',
+  class_id: '1A',
+  form_level: 1,
+  picture: null,
+  course_mark: null,
+  course_work: null,
+  exam_mark: 57,
+  exam_out_of: 100,
+  late: null,
+  absent: null,
+  app: null,
+  con: null,
+  comment: null,
+  registered: true,
 };
 
 let server: ContractServer;
 let read: StoredSave[];
 const trial = defineSaveKind(row, {
-  ...{ name: 'trial', version: 2, failure: 'The trial could not be saved.', labels: { exam_mark: 'Exam' } },
+  name: 'trial',
+  version: 2,
+  failure: 'The trial could not be saved.',
+  labels: { exam_mark: 'Exam' },
   read: (kept) => {
     read.push(kept);
     return 'row' in kept.record ? request : undefined;
@@ -66,7 +81,10 @@ describe('a kind of save', () => {
   it('makes a record that it knows again, and no other kind’s', () => {
     const target = trial.target({ names: ['1001', 3], record: { student_id: '1001', term: 3 }, about: 'Ali' });
     expect(target).toEqual({
-      ...{ save: 'trial', version: 2, id: 'trial/1001/3', about: 'Ali' },
+      save: 'trial',
+      version: 2,
+      id: 'trial/1001/3',
+      about: 'Ali',
       record: { student_id: '1001', term: 3 },
     });
     expect([target.id, 'trial', 'trials/1001/3', 'other/trial/1'].map(trial.has)).toEqual([true, false, false, false]);

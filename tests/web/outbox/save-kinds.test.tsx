@@ -26,7 +26,11 @@ type Sent = NonNullable<PendingRecord['sent']>;
 const record1A = { student_id: '1001', subject_id: 'MATH', year: 2025, term: 3, class_id: '1A' };
 const test1A = { week_end_date: '2026-05-14', form_class_id: '1A', subject_id: 'MATH' };
 const line1A = {
-  ...{ employee_id: 'E17', subject_id: 'MATH', academic_year_id: '20252026', term: 3, student_id: '1001' },
+  employee_id: 'E17',
+  subject_id: 'MATH',
+  academic_year_id: '20252026',
+  term: 3,
+  student_id: '1001',
   form_class_id: '1A',
 };
 const report1A = { student_id: '1001', year: 2025, term: 3, class_id: '1A' };
@@ -35,28 +39,34 @@ const reportSubject = { ...report1A, subject_id_old: 'MATH', subject_id_new: 'MA
 /** Saves as devices stored them before kinds had versions: what was typed (`fields`, `was`), and the request for it. */
 const kept: readonly { row: CallRow; save: string; record: PendingRecord['record']; sent: Sent; input: object }[] = [
   {
-    ...{ row: markSheetContract.saveSubjectRecord, save: 'subjectRecord', record: record1A },
+    row: markSheetContract.saveSubjectRecord,
+    save: 'subjectRecord',
+    record: record1A,
     sent: {
-      ...{ key: 'k1', fields: { exam_mark: 57.5, app: 'B', comment: null } },
+      key: 'k1',
+      fields: { exam_mark: 57.5, app: 'B', comment: null },
       was: { exam_mark: null, app: null, comment: 'x' },
     },
-    input: {
-      ...{ ...record1A, exam_mark: 57.5, app: 'B', comment: null },
-      was: { exam_mark: null, app: null, comment: 'x' },
-    },
+    input: { ...record1A, exam_mark: 57.5, app: 'B', comment: null, was: { exam_mark: null, app: null, comment: 'x' } },
   },
   {
-    ...{ row: markSheetContract.saveSubjectRecord, save: 'subjectRecord', record: record1A },
+    row: markSheetContract.saveSubjectRecord,
+    save: 'subjectRecord',
+    record: record1A,
     sent: { key: 'k21', fields: { exam_mark: 'Abs' }, was: { exam_mark: 57.5 } },
     input: { ...record1A, exam_mark: 'Abs', was: { exam_mark: 57.5 } },
   },
   {
-    ...{ row: weeklyTestsContract.importWeeklyTests, save: 'weeklyMark', record: { ...test1A, student_id: '1002' } },
+    row: weeklyTestsContract.importWeeklyTests,
+    save: 'weeklyMark',
+    record: { ...test1A, student_id: '1002' },
     sent: { key: 'k22', fields: { mark: 'Ex' }, was: { mark: 3 } },
     input: { ...test1A, marks: [{ student_id: '1002', mark: 'Ex', was: 3 }] },
   },
   {
-    ...{ row: weeklyTestsContract.importWeeklyTests, save: 'weeklyMark', record: { ...test1A, student_id: '1001' } },
+    row: weeklyTestsContract.importWeeklyTests,
+    save: 'weeklyMark',
+    record: { ...test1A, student_id: '1001' },
     sent: { key: 'k2', fields: { mark: 7 }, was: { mark: null } },
     input: { ...test1A, marks: [{ student_id: '1001', mark: 7, was: null }] },
   },
@@ -90,14 +100,19 @@ const kept: readonly { row: CallRow; save: string; record: PendingRecord['record
       over: { '1001/am': '2025-10-14T12:30:00.000Z' },
     },
     input: {
-      ...{ class_id: '1A', date: '2025-10-14', why: 'The list was found.' },
+      class_id: '1A',
+      date: '2025-10-14',
+      why: 'The list was found.',
       students: [{ student_id: '1001', am: 'P', was: { am: 'A' }, over: { am: '2025-10-14T12:30:00.000Z' } }],
     },
   },
   {
-    ...{ row: markBookContract.saveMark, save: 'bookLine', record: line1A },
+    row: markBookContract.saveMark,
+    save: 'bookLine',
+    record: line1A,
     sent: {
-      ...{ key: 'k3', fields: { 'assessment 2': 14, 'assessment 60': null } },
+      key: 'k3',
+      fields: { 'assessment 2': 14, 'assessment 60': null },
       was: { 'assessment 2': null, 'assessment 60': 3 },
     },
     input: {
@@ -109,18 +124,26 @@ const kept: readonly { row: CallRow; save: string; record: PendingRecord['record
     },
   },
   {
-    ...{ row: termReportsContract.saveTermReport, save: 'termReport', record: report1A },
+    row: termReportsContract.saveTermReport,
+    save: 'termReport',
+    record: report1A,
     sent: {
-      ...{ key: 'k4', fields: { times_late: 2, mgrade: 'A', dcomments: 'Good' } },
+      key: 'k4',
+      fields: { times_late: 2, mgrade: 'A', dcomments: 'Good' },
       was: { times_late: 1, mgrade: null, dcomments: null },
     },
     input: {
-      ...{ ...report1A, times_late: 2, mgrade: 'A', dcomments: 'Good' },
+      ...report1A,
+      times_late: 2,
+      mgrade: 'A',
+      dcomments: 'Good',
       was: { times_late: 1, mgrade: null, dcomments: null },
     },
   },
   {
-    ...{ row: termReportsContract.updateSubjectRecord, save: 'reportSubject', record: reportSubject },
+    row: termReportsContract.updateSubjectRecord,
+    save: 'reportSubject',
+    record: reportSubject,
     sent: { key: 'k5', fields: { exam_mark: 60, con: 'E' }, was: { exam_mark: 6, con: null } },
     input: { ...reportSubject, exam_mark: 60, con: 'E', was: { exam_mark: 6, con: null } },
   },

@@ -57,7 +57,8 @@ describe('the Administrators tab', () => {
     fireEvent.click(button('Save'));
     await screen.findByText('Carl Clerk saved.');
     expect(server.callsOf(accountsContract.updateAdministrator)[0]?.input).toEqual({
-      ...{ user_admin_id: 'A2', name: 'Carl Clerk' },
+      user_admin_id: 'A2',
+      name: 'Carl Clerk',
       permissions: [
         { menu: 'students', action: null },
         { menu: 'termReports', action: null },
@@ -88,7 +89,9 @@ describe('the Administrators tab', () => {
     // On paper: as long as an administrator's has to be (rule 18).
     expect(document.body.textContent).toContain('at least 12 characters');
     expect(server.callsOf(accountsContract.addAdministrator)[0]?.input).toEqual({
-      ...{ name: 'Petra Parent', user_name: 'petra', user_admin: 'PTA' },
+      name: 'Petra Parent',
+      user_name: 'petra',
+      user_admin: 'PTA',
       permissions: [
         { menu: 'students', action: null },
         { menu: 'attendanceStudent', action: null },

@@ -19,8 +19,14 @@ const lesson = (subject: 'MATH' | 'ENGL', classes: string[], level: number): Les
   const [only = ''] = classes;
   return {
     id: `2025-${subject}-${level < 4 ? only : `L${level}`}`,
-    ...{ employee_id: 'T1', academic_year_id: '20252026', subject_id: subject, subject_title: title },
-    ...{ subject_abbr: subject, form_level: level, class_id: level < 4 ? only : null, form_classes: classes },
+    employee_id: 'T1',
+    academic_year_id: '20252026',
+    subject_id: subject,
+    subject_title: title,
+    subject_abbr: subject,
+    form_level: level,
+    class_id: level < 4 ? only : null,
+    form_classes: classes,
     lesson: `${title} ${level < 4 ? only : `Form ${level}`}`,
   };
 };
@@ -118,10 +124,7 @@ describe('the Lessons window', () => {
     rowOf(dialog, 'English Language 1B').getByText('Saved');
     // Below form 4 the last class chosen is the class.
     expect(server.callsOf(lessonsContract.saveAdminLesson).map(({ input }) => input)).toEqual([
-      {
-        ...{ employee_id: 'T1', academic_year_id: '20252026' },
-        ...{ id: null, subject_id: 'ENGL', form_classes: ['1B'] },
-      },
+      { employee_id: 'T1', academic_year_id: '20252026', id: null, subject_id: 'ENGL', form_classes: ['1B'] },
     ]);
   });
 
@@ -218,7 +221,10 @@ describe('the Lessons window', () => {
     fireEvent.click(button(within(dialog), 'Take 1B'));
     await within(dialog).findByText('Saved');
     expect(server.callsOf(lessonsContract.saveFormTeacherClass).at(-1)?.input).toEqual({
-      ...{ employee_id: 'T1', academic_year_id: '20252026', form_classes: ['1A', '1B'], was: ['1A'] },
+      employee_id: 'T1',
+      academic_year_id: '20252026',
+      form_classes: ['1A', '1B'],
+      was: ['1A'],
       take_from: [{ class_id: '1B', employee_id: 'T2' }],
     });
   });
@@ -237,16 +243,27 @@ describe('the Lessons window', () => {
 
   it('hands lessons over: what goes along first, then the chosen ones, and says what was left alone', async () => {
     const teacher = (id: string, last_name: string) => ({
-      ...{ id, employee_id: id, teacher_num: 7, first_name: 'Dina', last_name },
+      id,
+      employee_id: id,
+      teacher_num: 7,
+      first_name: 'Dina',
+      last_name,
     });
     server.on(peopleContract.listEmployees, () => [teacher('T1', 'Núñez'), teacher('T3', "O'Brien")]);
     server.on(lessonsContract.previewHandOver, () =>
       stored.map(({ id, lesson: name, form_classes }, index) => ({
-        ...{ id, lesson: name, form_classes, students_with_marks: index * 12, shared: [], is_beside: index === 1 },
+        id,
+        lesson: name,
+        form_classes,
+        students_with_marks: index * 12,
+        shared: [],
+        is_beside: index === 1,
       })),
     );
     server.on(lessonsContract.handOverLessons, ({ ids }) => ({
-      ...{ rows_processed: ids.length, total_rows: ids.length, state: 'finished' as const },
+      rows_processed: ids.length,
+      total_rows: ids.length,
+      state: 'finished' as const,
       left: [],
     }));
     const dialog = await open();

@@ -23,7 +23,11 @@ const {
 } = studentSubjectsContract;
 
 const student = (student_id: string, class_id: string) => ({
-  ...{ student_id, first_name: 'Pat', last_name: `Pupil ${student_id}`, class_id, form_level: 4 },
+  student_id,
+  first_name: 'Pat',
+  last_name: `Pupil ${student_id}`,
+  class_id,
+  form_level: 4,
 });
 const choices = {
   refused: null as string | null,
@@ -179,12 +183,12 @@ describe('Batch Assignment', () => {
       asked += 1;
       const isOver = asked > 1;
       return {
-        ...{
-          rows_processed: isOver ? 2 : 0,
-          total_rows: 2,
-          state: isOver ? ('finished' as const) : ('running' as const),
-        },
-        ...{ assigned: isOver ? 2 : 0, undo: 'A1/key-of-the-act', left: [] },
+        rows_processed: isOver ? 2 : 0,
+        total_rows: 2,
+        state: isOver ? ('finished' as const) : ('running' as const),
+        assigned: isOver ? 2 : 0,
+        undo: 'A1/key-of-the-act',
+        left: [],
       };
     });
     await open('&teacher=T1');
@@ -207,7 +211,11 @@ describe('Batch Assignment', () => {
     await screen.findByText('2 Student(s) Assigned', {}, { timeout: 5000 });
     const [input] = seen(assignBatch);
     expect(input).toEqual({
-      ...{ form_level: 4, class_id: null, students: ['S2', 'S3'], employee_id: 'T1', subject_id: 'ART' },
+      form_level: 4,
+      class_id: null,
+      students: ['S2', 'S3'],
+      employee_id: 'T1',
+      subject_id: 'ART',
     });
     const keys = server.calls
       .filter(({ row }) => row === assignBatch)
@@ -233,7 +241,11 @@ describe('Batch Assignment', () => {
 
   it('selects what the filters show, and lists whom the batch left', async () => {
     server.on(assignBatch, () => ({
-      ...{ rows_processed: 1, total_rows: 1, state: 'finished' as const, assigned: 0, undo: 'A1/key-of-the-act' },
+      rows_processed: 1,
+      total_rows: 1,
+      state: 'finished' as const,
+      assigned: 0,
+      undo: 'A1/key-of-the-act',
       left: [{ student_id: 'S4', name: 'Pupil S4, Pat', reason: 'Is in class 3A now.' }],
     }));
     await open('&show=unassigned');

@@ -12,8 +12,16 @@ import { answerAdmin, outboxKey } from '../session-answers.ts';
 export let server: ContractServer;
 
 export const teacher = (id: string, fields: Partial<EmployeeEntry> = {}): EmployeeEntry => ({
-  ...{ id, employee_id: id, teacher_num: 7, first_name: 'Mona', last_name: 'Núñez', date_of_birth: '1980-02-03' },
-  ...{ user_name: 'mnunez', post_id: 7, deleted_at: null, sign_in: 'used' as const },
+  id,
+  employee_id: id,
+  teacher_num: 7,
+  first_name: 'Mona',
+  last_name: 'Núñez',
+  date_of_birth: '1980-02-03',
+  user_name: 'mnunez',
+  post_id: 7,
+  deleted_at: null,
+  sign_in: 'used' as const,
   ...fields,
 });
 export const mona = teacher('T1', { form_classes: ['1A', '1B'], lessons: 12 });
@@ -23,31 +31,38 @@ export const zoe = teacher('T2', {
   last_name: 'Smith',
   user_name: 'zsmith',
   sign_in: 'unused',
-  ...{ form_classes: [], lessons: 0 },
+  form_classes: [],
+  lessons: 0,
 });
 export const left = teacher('T3', { teacher_num: 9, last_name: 'Gone', deleted_at: '2025-01-01T00:00:00.000Z' });
 export const old = teacher('T4', { teacher_num: 1004, last_name: 'Old' });
 
 export const own: Administrator = {
-  ...{ user_admin_id: 'A1', name: 'Maureen O’Brien', user_name: 'maureen', user_admin: 'Admin' },
-  ...{ permissions: [], is_disabled: false, sign_in: 'used' },
+  user_admin_id: 'A1',
+  name: 'Maureen O’Brien',
+  user_name: 'maureen',
+  user_admin: 'Admin',
+  permissions: [],
+  is_disabled: false,
+  sign_in: 'used',
 };
 export const carl: Administrator = {
   ...own,
-  ...{ user_admin_id: 'A2', name: 'Carl Clerk', user_name: 'carl', permissions: [{ menu: 'students', action: null }] },
+  user_admin_id: 'A2',
+  name: 'Carl Clerk',
+  user_name: 'carl',
+  permissions: [{ menu: 'students', action: null }],
 };
 
 export const nothingLeft = { academic_year_id: '20252026', teachers: [], form_classes: [] };
 
 export const may = (permissions: PermissionEntry[]) =>
   server.on(authContract.readAdminPermissions, () => ({
-    ...{
-      user_admin_id: 'A1',
-      name: own.name,
-      user_admin: 'Admin' as const,
-      outbox_key: outboxKey,
-      permissions,
-    },
+    user_admin_id: 'A1',
+    name: own.name,
+    user_admin: 'Admin' as const,
+    outbox_key: outboxKey,
+    permissions,
   }));
 export const rows = () =>
   screen
@@ -64,8 +79,12 @@ export const type = (label: string, value: string) => {
 };
 export const open = (search = '') => openArea(`/admin/dashboard/teachers${search}`);
 export const session = {
-  ...{ session_id: 's'.repeat(22), browser: 'Firefox on Windows', network: '203.0.113.0/24', is_this: false },
-  ...{ begun_at: '2026-03-14T10:42:00.000Z', last_used_at: '2026-03-14T10:42:00.000Z' },
+  session_id: 's'.repeat(22),
+  browser: 'Firefox on Windows',
+  network: '203.0.113.0/24',
+  is_this: false,
+  begun_at: '2026-03-14T10:42:00.000Z',
+  last_used_at: '2026-03-14T10:42:00.000Z',
 };
 export const monaSessions = { name: 'Mona Núñez', sessions: [session], has_second_factor: false };
 export const openSessions = async () => {

@@ -135,8 +135,12 @@ describe('the Teachers screen', () => {
     expect(slip.textContent).toContain('User namezsmith2One-time passwordOne-time-Pass1');
     expect(server.callsOf(accountsContract.addEmployee).map(({ input }) => input)).toEqual([
       {
-        ...{ teacher_num: 40, first_name: 'Zac', last_name: 'Smith', date_of_birth: '1990-02-03' },
-        ...{ post_id: null, user_name: null },
+        teacher_num: 40,
+        first_name: 'Zac',
+        last_name: 'Smith',
+        date_of_birth: '1990-02-03',
+        post_id: null,
+        user_name: null,
       },
     ]);
     await screen.findByText('Teacher added succesfully');

@@ -23,11 +23,20 @@ describe('two students of one name', () => {
   it('have their ids among the notes of families, and in the names of the buttons', async () => {
     const { default: FamilyNotes } = await import('../../../web/features/attendance/student-days/family-notes.tsx');
     const note = {
-      ...{ from: '2026-03-02', to: '2026-03-02', days: 1, why: 'illness', words: null, has_picture: false },
-      ...{ state: 'sent', sent_at: '2026-03-01T12:00:00.000Z', version: 1, messages: [], accepted: null },
+      from: '2026-03-02',
+      to: '2026-03-02',
+      days: 1,
+      why: 'illness',
+      words: null,
+      has_picture: false,
+      state: 'sent',
+      sent_at: '2026-03-01T12:00:00.000Z',
+      version: 1,
+      messages: [],
+      accepted: null,
     };
     const notes = { data: people.map((one) => ({ ...note, ...one, id: one.student_id })) };
-    await show(<FamilyNotes {...{ open, onClose, mayAccept: true, classId: '1A' }} notes={notes as never} />);
+    await show(<FamilyNotes open={open} onClose={onClose} canAccept={true} classId="1A" notes={notes as never} />);
     await screen.findByText('Bell, Zoe (0202): 02-Mar-2026');
     expect(screen.getByText('Ali, Ann: 02-Mar-2026')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Accept as excused: Bell, Zoe (0101)' })).toBeTruthy();
@@ -41,7 +50,9 @@ describe('two students of one name', () => {
     const preview = {
       changes: people.map((one, index) => ({ ...place, ...one, row: index, old: 1, new: 2 })),
       conflicts: [{ ...place, ...people[1], was: 1, yours: 2, theirs: 3, by: 'Ada Office', at: null }],
-      ...{ refused: [], notes: [], downloaded_at: '2026-03-01T12:00:00.000Z' },
+      refused: [],
+      notes: [],
+      downloaded_at: '2026-03-01T12:00:00.000Z',
     };
     await show(
       <UploadPreviewDialog page={{} as never} preview={preview as never} onClose={onClose} onApplied={onClose} />,
@@ -53,10 +64,15 @@ describe('two students of one name', () => {
   it('have their ids in a sheet at a moment', async () => {
     const { SheetAtMoment } = await import('../../../web/history/sheet-at-moment.tsx');
     const load = async () => ({
-      ...{ columns: ['Exam'], notes: [], count: 0, restore: () => Promise.reject(new Error('not asked')) },
+      columns: ['Exam'],
+      notes: [],
+      count: 0,
+      restore: () => Promise.reject(new Error('not asked')),
       rows: people.map(({ student_id: id, name }) => ({ id, name, cells: [{ value: 40 }] })),
     });
-    await show(<SheetAtMoment {...{ open, onClose, load }} text="" queryKey={['twins']} onRestored={onClose} />);
+    await show(
+      <SheetAtMoment open={open} onClose={onClose} load={load} text="" queryKey={['twins']} onRestored={onClose} />,
+    );
     fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
     expect(textsOf(await screen.findAllByRole('rowheader'))).toEqual([
       'Bell, Zoe (0101)',
@@ -75,7 +91,11 @@ describe('two students of one name', () => {
     cleanup();
     await show(
       <ReplaceEntryWindow
-        {...{ row, value: 'P', by: 'Ada Office', at: '2026-03-02T12:00:00.000Z', session: 'am' }}
+        row={row}
+        value="P"
+        by="Ada Office"
+        at="2026-03-02T12:00:00.000Z"
+        session="am"
         onReplace={onClose}
         onClose={onClose}
       />,

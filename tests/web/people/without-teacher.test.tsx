@@ -16,19 +16,30 @@ freshPageForEachTest();
 type Work = Output<typeof lessonsContract.listWorkWithoutTeacher>;
 
 const teacher = (id: string, first_name: string, last_name: string): EmployeeEntry => ({
-  ...{ id, employee_id: id, teacher_num: Number(id.slice(1)), first_name, last_name, date_of_birth: null },
-  ...{ user_name: last_name.toLowerCase(), post_id: 7, deleted_at: null, sign_in: 'used' as const },
+  id,
+  employee_id: id,
+  teacher_num: Number(id.slice(1)),
+  first_name,
+  last_name,
+  date_of_birth: null,
+  user_name: last_name.toLowerCase(),
+  post_id: 7,
+  deleted_at: null,
+  sign_in: 'used' as const,
 });
 const mona = teacher('T1', 'Mona', 'Núñez');
 const nia = teacher('T4', 'Nia', 'Ross');
 const left = { ...mona, deleted_at: '2026-01-01T00:00:00.000Z' };
 const monaWork = {
-  ...{ employee_id: 'T1', first_name: 'Mona', last_name: 'Núñez' },
+  employee_id: 'T1',
+  first_name: 'Mona',
+  last_name: 'Núñez',
   lessons: [
     { id: '2025-MATH-1A', lesson: 'Mathematics 1A', form_classes: ['1A'] },
     { id: '2025-MATH-L4', lesson: 'Mathematics Form 4', form_classes: ['4A', '4B'] },
   ],
-  ...{ form_teacher_of: ['1A'], dean_of: ['2B'] },
+  form_teacher_of: ['1A'],
+  dean_of: ['2B'],
 };
 
 let server: ContractServer;
@@ -97,7 +108,10 @@ describe('lessons and classes without a teacher', () => {
     await waitFor(() => expect(within(dialog).queryByText('Mathematics 1A')).toBeNull());
     expect(server.callsOf(lessonsContract.handOverLessons).map(({ input }) => input)).toEqual([
       {
-        ...{ employee_id: 'T1', academic_year_id: '20252026', to_employee_id: 'T4', ids: ['2025-MATH-1A'] },
+        employee_id: 'T1',
+        academic_year_id: '20252026',
+        to_employee_id: 'T4',
+        ids: ['2025-MATH-1A'],
         only_archived: true,
       },
     ]);
@@ -161,13 +175,11 @@ it('an administrator who teaches is not archived, and a button leads to where th
     { menu: 'employees' as const, action: manageAdminsAction },
   ];
   server.on(authContract.readAdminPermissions, () => ({
-    ...{
-      user_admin_id: 'A1',
-      name: 'Maureen',
-      user_admin: 'Admin' as const,
-      outbox_key: outboxKey,
-      permissions,
-    },
+    user_admin_id: 'A1',
+    name: 'Maureen',
+    user_admin: 'Admin' as const,
+    outbox_key: outboxKey,
+    permissions,
   }));
   server.on(accountsContract.listAdministrators, () => []);
   server.on(peopleContract.listEmployees, () => [{ ...mona, sign_in: 'administrator' as const }]);

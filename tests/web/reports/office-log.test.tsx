@@ -11,8 +11,14 @@ freshPageForEachTest();
 let server: ContractServer;
 
 const line = (change: Partial<LogLine>): LogLine => ({
-  ...{ key: '2025-11-03T18:05:00.000Z#period#2025#1', at: '2025-11-03 14:05:00', account_id: 'A1', by: 'Ada Office' },
-  ...{ kind: 'terms', about: 'Term 1, 2025-2026', student_id: null, shows_values: true },
+  key: '2025-11-03T18:05:00.000Z#period#2025#1',
+  at: '2025-11-03 14:05:00',
+  account_id: 'A1',
+  by: 'Ada Office',
+  kind: 'terms',
+  about: 'Term 1, 2025-2026',
+  student_id: null,
+  shows_values: true,
   says: 'Changed Possible attendance of Term 1, 2025-2026 from 138 to 146.',
   changes: [{ field: 'Possible attendance', was: '138', now: '146' }],
   ...change,
@@ -46,7 +52,8 @@ describe('the office log', () => {
         },
         line({ key: 'c', says: 'Changed Term Start and Term End of Term 1, 2025-2026.', changes: two }),
       ],
-      ...{ next: null, people },
+      next: null,
+      people,
     }));
     await openArea(address);
     expect(await linesShown()).toEqual([

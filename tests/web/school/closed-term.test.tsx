@@ -11,7 +11,10 @@ let server: ContractServer;
 
 const dates = { date_start: '2025-09-01', date_end: '2025-12-05', new_term_beginning: null };
 const term1: AcademicPeriod = {
-  ...{ academic_year_id: '20252026', term: 1, possible_attendance: 136, is_current: true },
+  academic_year_id: '20252026',
+  term: 1,
+  possible_attendance: 136,
+  is_current: true,
   ...dates,
 };
 const student = { student_id: 'S01', name: 'Ada Ali', class_id: '1A', missing_remarks: [], text_problems: [] };

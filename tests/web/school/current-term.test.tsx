@@ -142,7 +142,9 @@ describe('saving', () => {
     const { academic_year_id, term, is_current, ...was } = term1;
     expect(saved().map(({ input }) => input)).toEqual([
       {
-        ...{ ...term1, possible_attendance: 140, date_end: '2025-12-12' },
+        ...term1,
+        possible_attendance: 140,
+        date_end: '2025-12-12',
         was: { ...was, current_term: { academic_year_id, term } },
       },
     ]);
@@ -184,8 +186,12 @@ describe('saving', () => {
 
   it('says what another current term means before it saves', async () => {
     const term2: AcademicPeriod = {
-      ...{ ...term1, term: 2, is_current: false },
-      ...{ date_start: '2026-01-05', date_end: '2026-03-27', new_term_beginning: null },
+      ...term1,
+      term: 2,
+      is_current: false,
+      date_start: '2026-01-05',
+      date_end: '2026-03-27',
+      new_term_beginning: null,
     };
     server.on(termsContract.listAcademicTerms, () => [term1, term2]);
     await open();

@@ -14,14 +14,13 @@ freshPageForEachTest();
 let server: ContractServer;
 
 const term: AcademicPeriod = {
-  ...{
-    academic_year_id: '20252026',
-    term: 1,
-    possible_attendance: 136,
-    date_start: '2025-09-01',
-    date_end: '2025-12-05',
-  },
-  ...{ new_term_beginning: '2026-01-05', is_current: true },
+  academic_year_id: '20252026',
+  term: 1,
+  possible_attendance: 136,
+  date_start: '2025-09-01',
+  date_end: '2025-12-05',
+  new_term_beginning: '2026-01-05',
+  is_current: true,
 };
 const none = { ...periodAnswer, current_term: null, terms_archive: [] };
 
@@ -100,7 +99,9 @@ describe('what is due', () => {
   it('is in the menu of those who have no Current Term, and its lines close the window', async () => {
     server.on(termsContract.readTermOverview, () => periodAnswer);
     server.on(lessonsContract.listWorkWithoutTeacher, () => ({
-      ...{ academic_year_id: '20252026', teachers: [], form_classes: [] },
+      academic_year_id: '20252026',
+      teachers: [],
+      form_classes: [],
     }));
     await open(['employees']);
     fireEvent.click((await screen.findAllByRole('button', { name: 'What is due' }))[0] as HTMLElement);

@@ -12,13 +12,21 @@ let server: ContractServer;
 
 type Status = Output<typeof termsContract.readTakeOverStatus>;
 const none: Status = {
-  ...{ academic_year_id: '20252026', has_lessons: true, from: null, is_promoted: false },
-  ...{ teachers: [], students: [], taken_over: null, undo: null },
+  academic_year_id: '20252026',
+  has_lessons: true,
+  from: null,
+  is_promoted: false,
+  teachers: [],
+  students: [],
+  taken_over: null,
+  undo: null,
 };
 const teacher = { posts: 1, has_left: false, classes_gone: [], subjects_ended: [] };
 const possible: Status = {
   ...none,
-  ...{ has_lessons: false, from: '20242025', is_promoted: true },
+  has_lessons: false,
+  from: '20242025',
+  is_promoted: true,
   teachers: [
     { ...teacher, employee_id: 'T1', name: 'Abel, Ann', lessons: 3, taken: 2, subjects_ended: ['Latin'] },
     { ...teacher, employee_id: 'T2', name: 'Bell, Ben', lessons: 2, taken: 1, classes_gone: ['9Z'] },
@@ -27,8 +35,12 @@ const possible: Status = {
   students: [{ student_id: 'S1', name: 'Ali, Zoe', class_id: '5A', ends: ['Art'], without_teacher: ['Physics'] }],
 };
 const run = {
-  ...{ rows_processed: 2, total_rows: 2, state: 'finished' as const, started_by: 'Olive Office' },
-  ...{ started_at: '2025-08-20T12:00:00.000Z', ended_at: '2025-08-20T12:00:09.000Z' },
+  rows_processed: 2,
+  total_rows: 2,
+  state: 'finished' as const,
+  started_by: 'Olive Office',
+  started_at: '2025-08-20T12:00:00.000Z',
+  ended_at: '2025-08-20T12:00:09.000Z',
 };
 const finished: Status = {
   ...none,

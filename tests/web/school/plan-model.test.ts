@@ -5,7 +5,11 @@ import { buildComingClasses, buildPlanRows } from '../../../web/features/school/
 /** What the coming class 2A shows of students of 1A with these averages, as printed; null is none. */
 function averageOf(...averages: (string | null)[]): string | null | undefined {
   const students = averages.map((_, index) => ({
-    ...{ student_id: `S${index}`, name: `S${index}`, class_id: '1A', rule_to: '2A', decision: null },
+    student_id: `S${index}`,
+    name: `S${index}`,
+    class_id: '1A',
+    rule_to: '2A',
+    decision: null,
   })) as unknown as PlannedStudent[];
   const classes = [{ class_id: '2A', form_level: 2, next_class_id: null }];
   const plan = { classes, students } as unknown as PromotionPlan;

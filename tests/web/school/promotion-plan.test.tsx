@@ -20,11 +20,20 @@ let server: ContractServer;
 let plan: PromotionPlan;
 
 const student = (student_id: string, name: string, class_id: string, rule_to: string): PlannedStudent => ({
-  ...{ student_id, name, class_id, rule_to, decision: null },
+  student_id,
+  name,
+  class_id,
+  rule_to,
+  decision: null,
 });
 const facts = (student_id: string, change: Partial<StudentFacts>): StudentFacts => ({
-  ...{ student_id, average: '64.2', entered: 9, passed: 8, of: 9, attendance: 95 },
-  ...{ proposal: { to: '4A', reasons: [] } },
+  student_id,
+  average: '64.2',
+  entered: 9,
+  passed: 8,
+  of: 9,
+  attendance: 95,
+  proposal: { to: '4A', reasons: [] },
   ...change,
 });
 const classes = [
@@ -40,7 +49,10 @@ beforeEach(() => {
   server = startContractServer();
   answerAdmin(server, 'Admin', ['promotion']);
   plan = {
-    ...{ academic_year_id: '20252026', term: 3, closed: null, classes },
+    academic_year_id: '20252026',
+    term: 3,
+    closed: null,
+    classes,
     rules: { average_below: 40, pass_mark: 50, fewest_passes: 3, attendance_below: 50 },
     students: [
       student('S1', 'Ali, Zoe', '3A', '4A'),
@@ -61,7 +73,11 @@ beforeEach(() => {
   // Decides as the server does.
   server.on(savePromotionPlan, ({ decisions }) => {
     const saved = decisions.map(({ student_id, class_id, to }) => ({
-      ...{ student_id, to, from_class: to === null ? null : class_id, by: 'Ada', at: '2026-07-01T12:00:00.000Z' },
+      student_id,
+      to,
+      from_class: to === null ? null : class_id,
+      by: 'Ada',
+      at: '2026-07-01T12:00:00.000Z',
     }));
     const byId = new Map(saved.map(({ student_id, ...decision }) => [student_id, decision]));
     plan = {
@@ -154,7 +170,11 @@ describe('the promotion plan', () => {
         return { status: 409, message: 'Somebody else has decided.', conflict };
       const at = '2026-07-01T12:05:00.000Z';
       const saved = decisions.map(({ student_id, class_id, to }) => ({
-        ...{ student_id, to, from_class: class_id, by: 'Ada Office', at },
+        student_id,
+        to,
+        from_class: class_id,
+        by: 'Ada Office',
+        at,
       }));
       return { decisions: saved, undo: 'A1/what-was-decided' };
     });
@@ -203,7 +223,9 @@ describe('the promotion plan', () => {
       file.name === 'wrong.xlsx'
         ? refuseWith(422, 'The headings are missing.')
         : {
-            ...{ academic_year_id: '20252026', changes: [change], unchanged: 2 },
+            academic_year_id: '20252026',
+            changes: [change],
+            unchanged: 2,
             refused: [{ row: 7, student: 'Dean, Dan', reason: 'The school has no class 9Z.' }],
             refused_count: 1,
             notes: [],

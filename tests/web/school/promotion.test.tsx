@@ -25,8 +25,12 @@ const status: Status = {
   ],
 };
 const run = {
-  ...{ rows_processed: 50, total_rows: 50, state: 'finished' as const },
-  ...{ started_by: 'Ada', started_at: '2026-07-01T12:00:00.000Z', ended_at: '2026-07-01T12:01:00.000Z' },
+  rows_processed: 50,
+  total_rows: 50,
+  state: 'finished' as const,
+  started_by: 'Ada',
+  started_at: '2026-07-01T12:00:00.000Z',
+  ended_at: '2026-07-01T12:01:00.000Z',
 };
 const promoted = { ...status, promotion: { run, left: [], moved: 30, elsewhere: 0, archived: 20, repeated: 2 } };
 const finished = { rows_processed: 50, total_rows: 50, state: 'finished' as const, left: [] };

@@ -87,7 +87,9 @@ describe('Register Students', () => {
     ]);
     // Somebody else has registered the last one meanwhile.
     server.on(termsContract.startTermRegistration, () => ({
-      ...{ rows_processed: 0, total_rows: 0, state: 'finished' as const },
+      rows_processed: 0,
+      total_rows: 0,
+      state: 'finished' as const,
     }));
     const dialog = await openChooser();
     await within(dialog).findByText('1 of 67 students will be registered.');
@@ -108,8 +110,13 @@ describe('Register Students', () => {
   it('asks to set the term first where the form shows one that is not the current term yet', async () => {
     server.on(termsContract.listAcademicTerms, () => [
       {
-        ...{ academic_year_id: '20252026', term: 2 as const, possible_attendance: 110, is_current: false },
-        ...{ date_start: null, date_end: '2026-03-27', new_term_beginning: null },
+        academic_year_id: '20252026',
+        term: 2 as const,
+        possible_attendance: 110,
+        is_current: false,
+        date_start: null,
+        date_end: '2026-03-27',
+        new_term_beginning: null,
       },
     ]);
     await openArea('/admin/dashboard/current-term');
@@ -141,7 +148,9 @@ describe('Register Students', () => {
       { class_id: '2A', run: { ...run, state: 'finished' as const, ended_at: '2025-09-01T08:01:00.000Z' }, undo: null },
     ]);
     server.on(termsContract.undoRegistration, () => ({
-      ...{ rows_processed: 20, total_rows: 20, state: 'finished' as const },
+      rows_processed: 20,
+      total_rows: 20,
+      state: 'finished' as const,
       left: [{ student_id: 'S1', name: 'Ali, Zoe', reason: termRegistrationWordings.hasReport }],
     }));
     await openArea('/admin/dashboard/current-term');

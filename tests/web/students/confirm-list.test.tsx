@@ -21,23 +21,40 @@ beforeEach(async () => {
 
 type Row = ClassListPreview['rows'][number];
 const row = (number: number, change: Partial<Row> = {}): Row => ({
-  ...{ row: number, id: '', last_name: `Last ${number}`, first_name: `First ${number}`, sea_no: `00${number}` },
-  ...{ class_id: '1A', date_of_birth: '', house_name: '', entry_date: '', more: [`Town ${number}`] },
-  ...{ error: 0, problem: null, double: null, refused: {}, match: null, far_id: null, was: {} },
+  row: number,
+  id: '',
+  last_name: `Last ${number}`,
+  first_name: `First ${number}`,
+  sea_no: `00${number}`,
+  class_id: '1A',
+  date_of_birth: '',
+  house_name: '',
+  entry_date: '',
+  more: [`Town ${number}`],
+  error: 0,
+  problem: null,
+  double: null,
+  refused: {},
+  match: null,
+  far_id: null,
+  was: {},
   ...change,
 });
 const match = {
-  ...{ student_id: 'S9', name: 'Sam Ali', class_id: '1A', is_archived: false },
-  ...{ by: 'SEA Reg No.', is_certain: true, question: null },
+  student_id: 'S9',
+  name: 'Sam Ali',
+  class_id: '1A',
+  is_archived: false,
+  by: 'SEA Reg No.',
+  is_certain: true,
+  question: null,
 };
 const preview = (rows: Row[]): ClassListPreview => ({
-  ...{
-    rows,
-    columns: ['address_line_2'],
-    notes: [sheetWordings.notAColumn('Column H “Fees”')],
-    sheets: [{ name: 'CSV', rows: rows.length, is_read: true }],
-    day_order: null,
-  },
+  rows,
+  columns: ['address_line_2'],
+  notes: [sheetWordings.notAColumn('Column H “Fees”')],
+  sheets: [{ name: 'CSV', rows: rows.length, is_read: true }],
+  day_order: null,
   lists: { classes: ['1A', '1B'], houses: [], codes: {}, today: '2026-05-20' },
 });
 
@@ -64,8 +81,11 @@ const closedTerm: Output<typeof termsContract.readTermOverview> = {
   current_term: { academic_year_id: '20252026', term: 1, title: 'Term 1' },
   terms_archive: [
     {
-      ...{ academic_year_id: '20252026', term: 1, new_term_beginning: null },
-      ...{ date_start: '2025-09-01', date_end: '2025-12-12' },
+      academic_year_id: '20252026',
+      term: 1,
+      new_term_beginning: null,
+      date_start: '2025-09-01',
+      date_end: '2025-12-12',
       closed: { why: 'office', by: 'Ada Office', at: '2025-12-10 14:05:00' },
     },
   ],
@@ -152,8 +172,13 @@ describe('the rows of a file before they are uploaded', () => {
 
   it('raise a question where ids differ in zeros alone: one by one, or for all with the same name', async () => {
     const near = (id: string) => ({
-      ...{ student_id: `0${id}`, name: 'Sam Ali', class_id: '1A', is_archived: false, is_certain: false },
-      ...{ by: 'Student ID without its zeros', question: `0${id} exists: Sam Ali, 1A. Is this the same student?` },
+      student_id: `0${id}`,
+      name: 'Sam Ali',
+      class_id: '1A',
+      is_archived: false,
+      is_certain: false,
+      by: 'Student ID without its zeros',
+      question: `0${id} exists: Sam Ali, 1A. Is this the same student?`,
     });
     const { press, sent } = await open([
       row(2, { id: '1002', error: 1, match: near('1002'), was: { address_line_2: '' } }),

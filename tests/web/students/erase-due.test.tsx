@@ -21,7 +21,10 @@ beforeEach(() => {
       { student_id: '0001', name: 'Zoë Smith', class_id: '5A', date_of_leaving: '2015-07-03' },
       { student_id: '0002', name: 'Ann Lee', class_id: '5B', date_of_leaving: '2016-07-01' },
     ],
-    ...{ more: 3, changed_lately: 1, undated: 2, run: null },
+    more: 3,
+    changed_lately: 1,
+    undated: 2,
+    run: null,
   };
   answerAdmin(server, 'Admin', ['students']);
   server.on(register.listHouses, () => []);
@@ -36,7 +39,10 @@ beforeEach(() => {
   server.on(register.eraseStudentsDue, (input) => {
     asked.push(input);
     return {
-      ...{ rows_processed: 12, total_rows: 12, state: 'finished' as const, erased: ['0001'] },
+      rows_processed: 12,
+      total_rows: 12,
+      state: 'finished' as const,
+      erased: ['0001'],
       left: [{ student_id: '0002', text: recordWordings.onlyArchived }],
     };
   });

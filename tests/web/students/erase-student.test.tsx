@@ -26,8 +26,11 @@ beforeEach(() => {
     next: null,
   }));
   server.on(register.previewErasure, () => ({
-    ...{ student_id: '0001', name: 'Zoë Smith', why_not: whyNot },
-    ...{ goes: ['The record: 12 facts, the name among them'], stays: ['Marks, under the id 0001'] },
+    student_id: '0001',
+    name: 'Zoë Smith',
+    why_not: whyNot,
+    goes: ['The record: 12 facts, the name among them'],
+    stays: ['Marks, under the id 0001'],
   }));
   server.on(register.eraseStudent, (input) => {
     asked.push(input);

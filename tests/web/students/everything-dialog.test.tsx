@@ -31,8 +31,11 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 describe('everything about a student', () => {
   it('is made on request, names what is missing, and is downloaded by a link', async () => {
     server.on(register.exportEverythingAboutStudent, () => ({
-      ...{ student_id: '0001', link: 'https://files.example/one.zip', bytes: 2_345_678 },
-      ...{ contents: ['Record.xlsx', 'Files/Passport.pdf'], missing: ['SEA Placement Slip: the file is not there.'] },
+      student_id: '0001',
+      link: 'https://files.example/one.zip',
+      bytes: 2_345_678,
+      contents: ['Record.xlsx', 'Files/Passport.pdf'],
+      missing: ['SEA Placement Slip: the file is not there.'],
     }));
     await open();
     expect(server.calls.filter(({ row }) => row === register.exportEverythingAboutStudent)).toEqual([]);

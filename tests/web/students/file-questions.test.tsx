@@ -6,8 +6,11 @@ freshPageForEachTest();
 
 const sheets = ['1A', '1B'].map((name) => ({ name, rows: 2, is_read: name === '1A' }));
 const question = {
-  ...{ columns: ['Date of Birth'], text: '05/09/2014', dates: 117 },
-  ...{ day_first: '2014-09-05', month_first: '2014-05-09' },
+  columns: ['Date of Birth'],
+  text: '05/09/2014',
+  dates: 117,
+  day_first: '2014-09-05',
+  month_first: '2014-05-09',
 };
 
 it('a file is asked about once: its sheet, then the order of day and month, and is read with both answers', async () => {

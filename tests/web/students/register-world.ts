@@ -17,16 +17,37 @@ export const { listAddressTowns, readStudentChoices, readStudentOverview, readSt
 /** As the server answers them: by id, with the columns that were asked for. */
 export const register: StudentRow[] = [
   {
-    ...{ id: '0001', last_name: 'Smith', first_name: 'Zoë', class_id: '4A', date_of_birth: '2010-02-03' },
-    ...{ house_code: 'R', address_line_2: 'Arima', phone_cell: '868-555-0100', place_in_family: '10' },
+    id: '0001',
+    last_name: 'Smith',
+    first_name: 'Zoë',
+    class_id: '4A',
+    date_of_birth: '2010-02-03',
+    house_code: 'R',
+    address_line_2: 'Arima',
+    phone_cell: '868-555-0100',
+    place_in_family: '10',
   },
   {
-    ...{ id: '0002', last_name: 'Núñez', first_name: 'Ana', class_id: '4B', date_of_birth: '2010-05-06' },
-    ...{ house_code: 'B', address_line_2: 'Toco', phone_cell: null, place_in_family: '9' },
+    id: '0002',
+    last_name: 'Núñez',
+    first_name: 'Ana',
+    class_id: '4B',
+    date_of_birth: '2010-05-06',
+    house_code: 'B',
+    address_line_2: 'Toco',
+    phone_cell: null,
+    place_in_family: '9',
   },
   {
-    ...{ id: '0003', last_name: 'Abel', first_name: 'Carl', class_id: '4A', date_of_birth: null },
-    ...{ house_code: 'X', address_line_2: 'Arima', phone_cell: null, place_in_family: null },
+    id: '0003',
+    last_name: 'Abel',
+    first_name: 'Carl',
+    class_id: '4A',
+    date_of_birth: null,
+    house_code: 'X',
+    address_line_2: 'Arima',
+    phone_cell: null,
+    place_in_family: null,
   },
 ];
 export const asked: (string | undefined)[] = [];
@@ -91,7 +112,9 @@ export function startRegisterForEachTest(): void {
         : { current_students: answered(columns?.join()), archived_students: null, next: null },
     );
     server.on(listCurrentStudents, ({ columns }) => ({
-      ...{ current_students: answered(columns?.join()), archived_students: null, next: null },
+      current_students: answered(columns?.join()),
+      archived_students: null,
+      next: null,
     }));
     server.on(listColumnPresets, () => presets);
   });

@@ -25,31 +25,54 @@ describe('the page of a student', () => {
       readStudentRecord,
       ({ id }) =>
         ({
-          ...{ ...Object.fromEntries(enteredFields.map((field) => [field, null])), id },
-          ...{ last_name: 'Smith', first_name: 'Zoë', class_id: '4A', house_code: 'R', date_of_birth: '2010-02-03' },
-          ...{ religion_code: 'RC', phone_cell: '868-555-0100' },
-          ...{ status: 'current', leaving_reason: null, password_reset: false },
+          ...Object.fromEntries(enteredFields.map((field) => [field, null])),
+          id,
+          last_name: 'Smith',
+          first_name: 'Zoë',
+          class_id: '4A',
+          house_code: 'R',
+          date_of_birth: '2010-02-03',
+          religion_code: 'RC',
+          phone_cell: '868-555-0100',
+          status: 'current',
+          leaving_reason: null,
+          password_reset: false,
         }) as never,
     );
     server.on(readStudentOverview, () => ({
-      ...{ student_id: '0001', picture: null },
+      student_id: '0001',
+      picture: null,
       subjects: [{ subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH', teachers: ['Mona Núñez', 'Eric Ali'] }],
       terms: [
         {
-          ...{ year: 2024, term: 3 as const, title: 'Term 3', class_id: '3A', average: '64.3', entered: 2, of: 2 },
+          year: 2024,
+          term: 3 as const,
+          title: 'Term 3',
+          class_id: '3A',
+          average: '64.3',
+          entered: 2,
+          of: 2,
           subjects: [
             { subject_id: 'ART', title: 'Art', abbr: 'ART', total: 60 },
             { subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH', total: 68.6 },
           ],
         },
         {
-          ...{ year: 2025, term: 1 as const, title: 'Term 1', class_id: '4A', average: null, entered: 0, of: 1 },
+          year: 2025,
+          term: 1 as const,
+          title: 'Term 1',
+          class_id: '4A',
+          average: null,
+          entered: 0,
+          of: 1,
           subjects: [{ subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH', total: null }],
         },
       ],
     }));
     server.on(studentFilesContract.listStudentFiles, () => ({
-      ...{ student_id: '0001', name: 'Zoë Smith', class_id: '4A' },
+      student_id: '0001',
+      name: 'Zoë Smith',
+      class_id: '4A',
       files: [
         { kind: 'file_birth_certificate' as const, file: '0001-00.pdf', type: 'application/pdf' as const },
         { kind: 'picture' as const, file: null, type: null },
@@ -91,10 +114,19 @@ describe('the page of a student', () => {
       readStudentRecord,
       ({ id }) =>
         ({
-          ...{ ...Object.fromEntries(enteredFields.map((field) => [field, null])), id },
-          ...{ last_name: 'Smith', first_name: 'Zoë', class_id: '4A', house_code: 'R', date_of_birth: '2010-02-03' },
-          ...{ phone_cell: '868-555-0100', guardian_name: 'Ada Smith', guardian_mobile_phone: '868-555-0111' },
-          ...{ status: 'current', leaving_reason: null, password_reset: false },
+          ...Object.fromEntries(enteredFields.map((field) => [field, null])),
+          id,
+          last_name: 'Smith',
+          first_name: 'Zoë',
+          class_id: '4A',
+          house_code: 'R',
+          date_of_birth: '2010-02-03',
+          phone_cell: '868-555-0100',
+          guardian_name: 'Ada Smith',
+          guardian_mobile_phone: '868-555-0111',
+          status: 'current',
+          leaving_reason: null,
+          password_reset: false,
         }) as never,
     );
     await openArea('/admin/dashboard/students?student=0001');
@@ -115,11 +147,23 @@ describe('the page of a student', () => {
     server.school.attendance = true;
     answerAdmin(server, 'Admin', ['students', 'attendanceStudent']);
     server.on(attendanceContract.readAttendanceOfStudent, ({ id }) => ({
-      ...{ id, first_name: 'Zoë', last_name: 'Smith', class_id: '4A' },
+      id,
+      first_name: 'Zoë',
+      last_name: 'Smith',
+      class_id: '4A',
       terms: [
         {
-          ...{ year: 2025, term: 1 as const, title: 'Term 1', possible_attendance: 20, attendance: 13, lates: 2 },
-          ...{ absent: 3, excused: 2, not_taken: 4, attendance_records: [], other_days: [] },
+          year: 2025,
+          term: 1 as const,
+          title: 'Term 1',
+          possible_attendance: 20,
+          attendance: 13,
+          lates: 2,
+          absent: 3,
+          excused: 2,
+          not_taken: 4,
+          attendance_records: [],
+          other_days: [],
         },
       ],
     }));

@@ -16,9 +16,18 @@ let saves: Input<typeof register.saveStudent>[];
 
 const record: Output<typeof register.readStudentRecord> = {
   ...forEveryTypedFact(null as string | null),
-  ...{ id: '0001', first_name: 'Zoë', last_name: 'Smith', class_id: '4A', birth_certificate_no: '0041' },
-  ...{ date_of_birth: '2010-02-03', house_code: 'R', transport: 'Mule', sex: 'F' },
-  ...{ status: 'current', leaving_reason: null, password_reset: false },
+  id: '0001',
+  first_name: 'Zoë',
+  last_name: 'Smith',
+  class_id: '4A',
+  birth_certificate_no: '0041',
+  date_of_birth: '2010-02-03',
+  house_code: 'R',
+  transport: 'Mule',
+  sex: 'F',
+  status: 'current',
+  leaving_reason: null,
+  password_reset: false,
 };
 const codes = ['religion_code', 'ethnic_group_code', 'marital_status', 'living_status', 'school_feeding'];
 const closedTerm: Output<typeof termsContract.readTermOverview> = {
@@ -26,8 +35,11 @@ const closedTerm: Output<typeof termsContract.readTermOverview> = {
   current_term: { academic_year_id: '20262027', term: 1, title: 'Term 1' },
   terms_archive: [
     {
-      ...{ academic_year_id: '20262027', term: 1, new_term_beginning: null },
-      ...{ date_start: '2026-09-01', date_end: '2026-12-11' },
+      academic_year_id: '20262027',
+      term: 1,
+      new_term_beginning: null,
+      date_start: '2026-09-01',
+      date_end: '2026-12-11',
       closed: { why: 'office', by: 'Ada Office', at: '2026-11-20 14:05:00' },
     },
   ],
@@ -102,7 +114,9 @@ describe('Edit Student', () => {
     await screen.findByText('Record saved successfully.');
     expect(saves).toEqual([
       {
-        ...{ id: '0001', last_name: 'Smith-Jones', date_of_birth: '2010-03-05' },
+        id: '0001',
+        last_name: 'Smith-Jones',
+        date_of_birth: '2010-03-05',
         was: { last_name: 'Smith', date_of_birth: '2010-02-03' },
       },
     ]);
@@ -317,7 +331,8 @@ describe('the archive', () => {
 it('shows a student’s history in readable values, of all facts or of one', async () => {
   server.on(register.readStudentHistory, () => [
     {
-      ...{ at: '2026-11-22T10:00:00.000Z', by: 'Olga Office' },
+      at: '2026-11-22T10:00:00.000Z',
+      by: 'Olga Office',
       changes: [
         { field: 'sex', label: 'Sex', was: null, now: 'F' },
         { field: 'date_of_birth', label: 'Date of Birth', was: '2010-02-03', now: '2010-03-04' },

@@ -57,8 +57,11 @@ async function savedText(): Promise<string | undefined> {
 it('shows the left-out rows after a reload during an upload, with those that the server refused', async () => {
   await keep('student-upload/left-out', list);
   await keep('run/student-upload', {
-    ...{ input: { upload: 'A1/upload-1' }, idempotencyKey: 'key-of-before', startedAt: Date.now() },
-    ...{ rows_processed: 1, total_rows: 2 },
+    input: { upload: 'A1/upload-1' },
+    idempotencyKey: 'key-of-before',
+    startedAt: Date.now(),
+    rows_processed: 1,
+    total_rows: 2,
   });
   const rows = [
     { row: 2, id: '00077', error: 0, message: null },

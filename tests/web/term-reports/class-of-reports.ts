@@ -18,8 +18,16 @@ export const line = (
   change: Partial<Row['table2_records'][number]> = {},
 ): Row['table2_records'][number] => ({
   subject_id,
-  ...{ course_mark: 20, course_work: { mark: 40, out_of: 60 }, exam_mark: 44.5, exam_out_of: 70 },
-  ...{ late: null, absent: 1, app: 'A', con: null, comment: null, entered: true },
+  course_mark: 20,
+  course_work: { mark: 40, out_of: 60 },
+  exam_mark: 44.5,
+  exam_out_of: 70,
+  late: null,
+  absent: 1,
+  app: 'A',
+  con: null,
+  comment: null,
+  entered: true,
   ...change,
 });
 
@@ -58,7 +66,13 @@ export function answerClass(posts: Class['posts'], change: Partial<Class> = {}):
     { id: '6U', form_level: 7, as: 'dean' as const },
   ]);
   server.on(readClassTermReports, ({ class_id }) => ({
-    ...{ class_id, form_level: 3, year: 2025, term: 1 as const, is_music_class: false, is_posted: false, posts },
+    class_id,
+    form_level: 3,
+    year: 2025,
+    term: 1 as const,
+    is_music_class: false,
+    is_posted: false,
+    posts,
     subject_weightings: { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
     data: [...stored.values()],
     ...change,

@@ -12,9 +12,19 @@ import { startContractServer } from '../../support/school/contract-server.ts';
 const blank = Object.fromEntries(reportFieldNames.map((field) => [field, null]));
 const row = {
   ...blank,
-  ...{ student_id: 'S1', first_name: 'Pupil', last_name: 'Ali', name: 'Ali, Pupil', picture: null },
-  ...{ class_id: '3A', form_level: 3, year: 2025, term: 1, registered: true },
-  ...{ possible_attendance: null, new_term_beginning: null, times_absent: 3 },
+  student_id: 'S1',
+  first_name: 'Pupil',
+  last_name: 'Ali',
+  name: 'Ali, Pupil',
+  picture: null,
+  class_id: '3A',
+  form_level: 3,
+  year: 2025,
+  term: 1,
+  registered: true,
+  possible_attendance: null,
+  new_term_beginning: null,
+  times_absent: 3,
 } as unknown as TermReportRow;
 
 it('shows the typed value all the while that its save is acknowledged, however slow the device is to note it', async () => {

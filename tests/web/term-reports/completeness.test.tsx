@@ -14,8 +14,19 @@ let server: ContractServer;
 const mona = { employee_id: 'T1', name: 'Mona Núñez' };
 const eric = { employee_id: 'T2', name: 'Eric Ali' };
 const row = (change: Partial<CompletenessRow>): CompletenessRow => ({
-  ...{ class_id: '1A', form_level: 1, part: 'subject', subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH' },
-  ...{ teachers: [mona], students: 30, marks: 30, exams: 30, courses: 30, texts: 30, first_missing: null },
+  class_id: '1A',
+  form_level: 1,
+  part: 'subject',
+  subject_id: 'MATH',
+  title: 'Mathematics',
+  abbr: 'MATH',
+  teachers: [mona],
+  students: 30,
+  marks: 30,
+  exams: 30,
+  courses: 30,
+  texts: 30,
+  first_missing: null,
   ...change,
 });
 const remarks = { part: 'form teacher', subject_id: null, title: remarkTitles.formTeacher, abbr: 'FT' } as const;
@@ -162,7 +173,10 @@ describe('a reminder', () => {
     answerTeacher(server);
     const row = { ...rows[0], students: 30, marks: 12, texts: 0 } as CompletenessRow;
     server.on(termReportsContract.readOwnReminder, () => ({
-      ...{ by: 'Maureen O’Brien', at: '2026-03-20T14:00:00.000Z', year: 2025, term: 1 as const },
+      by: 'Maureen O’Brien',
+      at: '2026-03-20T14:00:00.000Z',
+      year: 2025,
+      term: 1 as const,
       rows: [row],
     }));
     await openArea('/term-reports');

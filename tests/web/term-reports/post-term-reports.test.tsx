@@ -17,13 +17,24 @@ type Answer = Output<typeof termReportsContract.postTermReports>;
 const notPosted: Term = { year: 2025, term: 2, title: 'Term 2', posted: 0, date_posted: null, run: null };
 const posted: Term = { ...notPosted, term: 1, title: 'Term 1', posted: 1, date_posted: '2025-12-12 14:05:00' };
 const answer: Answer = {
-  ...{ rows_processed: 60, total_rows: 60, state: 'finished', posted: 1 },
-  ...{ date_posted: '2026-03-27 12:00:00', problem: null, left: [], begun_by: 'Maureen O’Brien', renewed: null },
+  rows_processed: 60,
+  total_rows: 60,
+  state: 'finished',
+  posted: 1,
+  date_posted: '2026-03-27 12:00:00',
+  problem: null,
+  left: [],
+  begun_by: 'Maureen O’Brien',
+  renewed: null,
 };
 const running: Answer = { ...answer, rows_processed: 15, state: 'running', posted: 0, date_posted: null };
 const lacking = {
-  ...{ student_id: 'S1', name: 'Ali, Zoe', class_id: '1A' },
-  ...{ missing_marks: ['Mathematics'], missing_remarks: ['Dean’s remarks'], text_problems: ['Music: 300 characters'] },
+  student_id: 'S1',
+  name: 'Ali, Zoe',
+  class_id: '1A',
+  missing_marks: ['Mathematics'],
+  missing_remarks: ['Dean’s remarks'],
+  text_problems: ['Music: 300 characters'],
 };
 const left = [{ student_id: 'S9', name: 'Bose, Ann', reason: termReportWordings.recordDamaged }];
 
@@ -58,8 +69,12 @@ describe('the question whether to post', () => {
       ...periodAnswer,
       terms_archive: [
         {
-          ...{ academic_year_id: '20252026', term: 2 as const, new_term_beginning: null, closed: null },
-          ...{ date_start: '2026-01-05', date_end: '2026-03-27' },
+          academic_year_id: '20252026',
+          term: 2 as const,
+          new_term_beginning: null,
+          closed: null,
+          date_start: '2026-01-05',
+          date_end: '2026-03-27',
           attendance: { closed: null, until: '2026-04-10' },
         },
       ],
@@ -155,8 +170,12 @@ describe('the question whether to post', () => {
 
 describe('a run that this page does not follow', () => {
   const run = {
-    ...{ rows_processed: 15, total_rows: 60, state: 'running' as const, ended_at: null },
-    ...{ started_by: 'Sam Second', started_at: '2026-03-27T12:00:00.000Z' },
+    rows_processed: 15,
+    total_rows: 60,
+    state: 'running' as const,
+    ended_at: null,
+    started_by: 'Sam Second',
+    started_at: '2026-03-27T12:00:00.000Z',
   };
 
   it('shows above the table, in it and in its window, which begins no other', async () => {
@@ -242,7 +261,10 @@ describe('a number must be typed to confirm', () => {
 
 describe('a term that is posted', () => {
   const changed = {
-    ...{ student_id: 'S1', name: 'Ali, Zoe', class_id: '1A', incomplete: false },
+    student_id: 'S1',
+    name: 'Ali, Zoe',
+    class_id: '1A',
+    incomplete: false,
     changed: ['Mathematics', 'Attendance'],
   };
 

@@ -13,8 +13,12 @@ let server: ContractServer;
 type Files = Output<typeof termReportsContract.listReportCardFiles>;
 const nothing: Files = { run: null, school_link: null, classes: [], students: [], left: [] };
 const run = {
-  ...{ rows_processed: 12, total_rows: 62, state: 'running' as const },
-  ...{ started_by: 'Ada Office', started_at: '2026-05-20T08:00:00.000Z', ended_at: null },
+  rows_processed: 12,
+  total_rows: 62,
+  state: 'running' as const,
+  started_by: 'Ada Office',
+  started_at: '2026-05-20T08:00:00.000Z',
+  ended_at: null,
 };
 const ended = { ...run, rows_processed: 62, state: 'finished' as const, ended_at: '2026-05-20T08:01:00.000Z' };
 const classes = [
@@ -35,7 +39,9 @@ beforeEach(() => {
   ]);
   server.on(termReportsContract.listReportCardFiles, () => nothing);
   server.on(termReportsContract.startPrintingReportCards, () => ({
-    ...{ rows_processed: 0, total_rows: 62, state: 'running' as const },
+    rows_processed: 0,
+    total_rows: 62,
+    state: 'running' as const,
   }));
 });
 
@@ -82,7 +88,10 @@ describe('Print School', () => {
   it('gives a file a class and a card a student, and names whom it left out with the reason', async () => {
     const left = [{ student_id: 'S9', name: 'Ali, Zoe', class_id: '1A', reason: printingWordings.damaged }];
     server.on(termReportsContract.listReportCardFiles, ({ class_id }) => ({
-      ...{ run: ended, school_link: 'https://files.test/school.zip', classes, left },
+      run: ended,
+      school_link: 'https://files.test/school.zip',
+      classes,
+      left,
       students: class_id === '2A' ? [{ student_id: 'S1', name: 'Bose, Ann' }] : [],
     }));
     const dialog = await openDialog();
@@ -115,7 +124,9 @@ describe('Print School', () => {
       classes: classes.slice(0, 1),
     }));
     server.on(termReportsContract.startPrintingReportCards, () => ({
-      ...{ rows_processed: 34, total_rows: 62, state: 'running' as const },
+      rows_processed: 34,
+      total_rows: 62,
+      state: 'running' as const,
     }));
     const dialog = await openDialog();
     expect((await within(dialog).findByRole('alert')).textContent).toBe(

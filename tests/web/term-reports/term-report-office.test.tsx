@@ -12,8 +12,11 @@ startClassForEachTest();
 describe('Recently changed', () => {
   it('lists what the office did in the term, who and when, and undoes it', async () => {
     const act = {
-      ...{ undo: 'A1/00000000-0000-4000-8000-000000000000', what: 'Report of Zoe Ali deleted (Term 1, 2025-2026)' },
-      ...{ at: '2025-11-03T14:05:00.000Z', name: 'Ada Office', undone_at: null },
+      undo: 'A1/00000000-0000-4000-8000-000000000000',
+      what: 'Report of Zoe Ali deleted (Term 1, 2025-2026)',
+      at: '2025-11-03T14:05:00.000Z',
+      name: 'Ada Office',
+      undone_at: null,
     };
     server.on(termReportsContract.listActs, () => [act]);
     server.on(termReportsContract.undoAct, () => undone());
@@ -93,7 +96,10 @@ describe('More Options', () => {
       { class_id: '3B', registered: 31, ...setting },
     ]);
     server.on(setPossibleAttendance, ({ possible_attendance, class_id }) => ({
-      ...{ possible_attendance, class_id, classes: 1, students: 30 },
+      possible_attendance,
+      class_id,
+      classes: 1,
+      students: 30,
       undo: 'A1/00000000-0000-4000-8000-000000000000',
     }));
     await openAsAdmin();
@@ -107,14 +113,20 @@ describe('More Options', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: termReportScreenWordings.setPossibleAttendance }));
     expect(await screen.findByText('Possible attendance set to 120 for 3A.')).toBeTruthy();
     expect(server.callsOf(setPossibleAttendance)[0]?.input).toEqual({
-      ...{ possible_attendance: 120, class_id: '3A', year: 2025, term: 1, was: { values: [118] } },
+      possible_attendance: 120,
+      class_id: '3A',
+      year: 2025,
+      term: 1,
+      was: { values: [118] },
     });
   });
 });
 
 describe('a report that is posted', () => {
   const posted = {
-    ...{ posted: 1 as const, date_posted: '2025-12-12 14:05:00', reason: null },
+    posted: 1 as const,
+    date_posted: '2025-12-12 14:05:00',
+    reason: null,
     changed: ['Mathematics', 'Dean’s remarks'],
   };
   const openPosted = async (report: typeof posted | (Omit<typeof posted, 'reason'> & { reason: string })) => {

@@ -10,7 +10,12 @@ freshPageForEachTest();
 let server: ContractServer;
 
 const onRecord = (academic_year_id: string, term: 1 | 2 | 3) => ({
-  ...{ academic_year_id, term, new_term_beginning: null, date_start: null, date_end: null, closed: null },
+  academic_year_id,
+  term,
+  new_term_beginning: null,
+  date_start: null,
+  date_end: null,
+  closed: null,
 });
 
 beforeEach(() => {
@@ -39,8 +44,13 @@ beforeEach(() => {
   server.on(termReportsContract.listReportSubjects, () => []);
   server.on(termReportsContract.listCoCurriculars, () => []);
   server.on(termReportsContract.readClassTermReports, ({ class_id, year, term }) => ({
-    ...{ class_id, form_level: 3, year: Number(year), term: Number(term) as 1 | 2 | 3 },
-    ...{ is_music_class: false, is_posted: false, data: [] },
+    class_id,
+    form_level: 3,
+    year: Number(year),
+    term: Number(term) as 1 | 2 | 3,
+    is_music_class: false,
+    is_posted: false,
+    data: [],
     posts: ['form teacher' as const],
     subject_weightings: { course: null, exam: { max: 100, weight: 100 } },
   }));

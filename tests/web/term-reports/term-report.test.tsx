@@ -169,8 +169,14 @@ describe('the subject’s sheet', () => {
     close(box());
     await waitFor(() => expect(server.callsOf(updateSubjectRecord)).toHaveLength(1));
     expect(server.callsOf(updateSubjectRecord)[0]?.input).toEqual({
-      ...{ student_id: 'S1', year: 2025, term: 1, class_id: '3A', subject_id_old: 'MATH', subject_id_new: 'MATH' },
-      ...{ comment: 'Reads widely.', was: { comment: null } },
+      student_id: 'S1',
+      year: 2025,
+      term: 1,
+      class_id: '3A',
+      subject_id_old: 'MATH',
+      subject_id_new: 'MATH',
+      comment: 'Reads widely.',
+      was: { comment: null },
     });
     expect(await screen.findByText('Record Updated')).toBeTruthy();
     expect(await screen.findByText('Reads widely.')).toBeTruthy();

@@ -69,12 +69,11 @@ const pages = [
 /** Pages that are built apart, each with its own list of files: the families' with the list of reports, which a student sees first. */
 const apart = [
   {
-    ...{
-      name: 'Families',
-      manifest: 'student.json',
-      chunks: ['student.html', 'features/families/page/reports/report-list.tsx'],
-    },
-    ...{ js: 80_000, css: 8_000 },
+    name: 'Families',
+    manifest: 'student.json',
+    chunks: ['student.html', 'features/families/page/reports/report-list.tsx'],
+    js: 80_000,
+    css: 8_000,
   },
   // What verifies is fetched once the page is shown.
   { name: 'Check a report card', manifest: 'verify.json', chunks: ['verify.html'], js: 80_000, css: 8_000 },

@@ -8,7 +8,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../../tests/support/callers/client.ts';
 
-/** Whose day it is: a form teacher with a lesson in the own class, and somebody in the office. */
+/** Whose day it is: a form teacher who also teaches the class, and somebody in the office. */
 export interface SchoolOfDay {
   url: string;
   teacher: TestClient;

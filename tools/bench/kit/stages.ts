@@ -50,7 +50,3 @@ export async function recordRequests(work: () => Promise<unknown>): Promise<Span
   }
   return spans;
 }
-
-/** Stages of a piece of work: how many requests to AWS waited for one another. */
-export const stagesOf = async (work: () => Promise<unknown>): Promise<number> =>
-  countStages(await recordRequests(work));

@@ -27,7 +27,9 @@ export async function run(): Promise<BenchRow[]> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await signIn(page, school.url, 'admin');
     await addManyStudents({
-      ...{ count: students - inDemo, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] },
+      count: students - inDemo,
+      classes: [{ classId: '1A', formLevel: 1 }],
+      subjectIds: [],
       vary: () => ({ dateOfBirth: '2014-02-03', houseCode: 'R', sex: 'Female', address_line_2: 'Arima' }),
     });
     await page.goto(
@@ -51,7 +53,10 @@ export async function run(): Promise<BenchRow[]> {
     }
     const count = await countRows(page);
     await addManyStudents({
-      ...{ from: students - inDemo, count: inLargeSchool - students, classes: largeClasses, subjectIds: [] },
+      from: students - inDemo,
+      count: inLargeSchool - students,
+      classes: largeClasses,
+      subjectIds: [],
     });
     await page.reload();
     await page.getByRole('grid', { name: 'Current students' }).waitFor();

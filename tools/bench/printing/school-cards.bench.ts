@@ -34,7 +34,9 @@ export async function run(): Promise<BenchRow[]> {
     const classByClass = async () => {
       for (const { id: classId } of schoolOfFile().formClasses) {
         const { status } = await office.call(termReportsContract.printReportCard, {
-          ...{ year: String(full.year), term: String(full.term), classId },
+          year: String(full.year),
+          term: String(full.term),
+          classId,
         });
         if (status !== 200) throw new Error(`The cards of ${classId} answered ${status}`);
       }

@@ -59,8 +59,14 @@ export async function run(): Promise<BenchRow[]> {
       (student: number): Play =>
       (time) =>
         teacher.call(markBookContract.saveMark, {
-          ...{ employee_id, subject_id, academic_year_id, term, form_class_id: classId },
-          ...{ student_id: students[student]?.studentId ?? '', assesment_number: 1, mark: 1 + (time % 2) },
+          employee_id,
+          subject_id,
+          academic_year_id,
+          term,
+          form_class_id: classId,
+          student_id: students[student]?.studentId ?? '',
+          assesment_number: 1,
+          mark: 1 + (time % 2),
         });
     const ofLesson = { subject_id, form_level: String(form_level) as '1', class_id: classId };
     const ofTerm = { year: String(year), term: String(term) as '1' };
@@ -202,9 +208,7 @@ async function side(saveOf: (student: number) => Play): Promise<BenchRow[]> {
   await perSecond(plays);
   const [saves, floor] = [await perSecond(plays), await perSecond(bare)];
   return [
-    {
-      ...{ measure: `${clients} clients, saves a second`, value: saves.toFixed(0), limit: 'shown only', ok: true },
-    },
+    { measure: `${clients} clients, saves a second`, value: saves.toFixed(0), limit: 'shown only', ok: true },
     ratioRow(`${clients} clients: their requests alone ${floor.toFixed(0)} a second`, floor / saves, 1.6),
   ];
 }

@@ -31,20 +31,16 @@ const answer = new Writable({
 });
 await handler(
   {
-    ...{
-      httpMethod: 'GET',
-      resource: '/api/spreadsheet',
-      path: '/api/spreadsheet',
-      body: null,
-      isBase64Encoded: false,
-    },
-    ...{
-      headers: { cookie },
-      multiValueHeaders: {},
-      pathParameters: null,
-      queryStringParameters: null,
-      stageVariables: null,
-    },
+    httpMethod: 'GET',
+    resource: '/api/spreadsheet',
+    path: '/api/spreadsheet',
+    body: null,
+    isBase64Encoded: false,
+    headers: { cookie },
+    multiValueHeaders: {},
+    pathParameters: null,
+    queryStringParameters: null,
+    stageVariables: null,
     multiValueQueryStringParameters: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),
     requestContext: { requestId: 'bench', identity: { sourceIp: '127.0.0.1' } },
   } as unknown as Parameters<StreamingFunction>[0],

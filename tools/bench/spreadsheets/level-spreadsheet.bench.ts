@@ -37,13 +37,14 @@ export async function run(): Promise<BenchRow[]> {
     const cookie = [...admin.cookies].map((pair) => pair.join('=')).join('; ');
     const program = join(folder, 'child.mjs');
     await build({
-      ...{
-        entryPoints: ['tools/bench/spreadsheets/level-spreadsheet-child.ts'],
-        outfile: program,
-        bundle: true,
-        minify: true,
-      },
-      ...{ platform: 'node', format: 'esm', target: 'node24', logLevel: 'error' },
+      entryPoints: ['tools/bench/spreadsheets/level-spreadsheet-child.ts'],
+      outfile: program,
+      bundle: true,
+      minify: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node24',
+      logLevel: 'error',
       banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     });
     const asked = JSON.stringify({ cookie, query: { year: String(year), term: String(term), formLevel: '1' } });

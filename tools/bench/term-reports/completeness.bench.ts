@@ -78,7 +78,9 @@ async function emulatorAlone(): Promise<number> {
       const { index, partition } = classTermPartition({ ...ofTerm, classId });
       return tableClient.send(
         new QueryCommand({
-          ...{ TableName: tableNames().records, IndexName: index, Select: 'COUNT' },
+          TableName: tableNames().records,
+          IndexName: index,
+          Select: 'COUNT',
           KeyConditionExpression: 'gsi2pk = :class',
           ExpressionAttributeValues: { ':class': { S: partition } },
         }),

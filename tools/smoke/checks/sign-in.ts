@@ -8,7 +8,10 @@ export async function checkSignIn({ client, mark, oneTimePassword, password }: V
   await client.call(authContract.setCsrfCookie, {});
   const credentials = { name: mark, password: oneTimePassword };
   const forged = await client.send({
-    ...{ method: 'POST', path: '/api/admin-login', body: JSON.stringify(credentials), isCsrfSent: false },
+    method: 'POST',
+    path: '/api/admin-login',
+    body: JSON.stringify(credentials),
+    isCsrfSent: false,
   });
   assert.equal(forged.status, 419, `A sign-in without the token was answered ${forged.status}`);
   const first = await client.call(authContract.adminLogin, credentials);
@@ -20,7 +23,8 @@ export async function checkSignIn({ client, mark, oneTimePassword, password }: V
   if (step === 'set up') {
     const { body } = await client.call(authContract.beginDemandedSetUp, {});
     const set = await client.call(authContract.confirmDemandedSetUp, {
-      ...{ code: computeAuthenticatorCode(body.secret), trust_device: false },
+      code: computeAuthenticatorCode(body.secret),
+      trust_device: false,
     });
     assert.equal(set.status, 200, `The code of the app was answered ${set.status}`);
   }

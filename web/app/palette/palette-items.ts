@@ -72,7 +72,9 @@ export function useAdminPaletteItems(admin: AdminSession): LoadedItems {
       ),
       ...(teachers.data ?? []).map(
         ({ id, first_name, last_name, user_name }): PaletteItem => ({
-          ...{ kind: 'Teacher', label: lastFirst({ last_name, first_name }), hint: user_name ?? '' },
+          kind: 'Teacher',
+          label: lastFirst({ last_name, first_name }),
+          hint: user_name ?? '',
           to: buildScreenAddress(`${sitePaths.adminArea}/teachers`, { edit: id }),
         }),
       ),
@@ -111,7 +113,9 @@ export function useTeacherPaletteItems(_teacher: StaffSession): LoadedItems {
       ...registered.flatMap(({ data }) =>
         (data?.students ?? []).map(
           ({ student_id, first_name, last_name, class_id }): PaletteItem => ({
-            ...{ kind: 'Student', label: lastFirst({ last_name, first_name }), hint: `${student_id}, ${class_id}` },
+            kind: 'Student',
+            label: lastFirst({ last_name, first_name }),
+            hint: `${student_id}, ${class_id}`,
             to: buildScreenAddress(reports, { class: class_id, student: student_id }),
           }),
         ),
@@ -123,7 +127,10 @@ export function useTeacherPaletteItems(_teacher: StaffSession): LoadedItems {
 
 const screen = (label: string, to: SiteAddress): PaletteItem => ({ kind: 'Screen', label, hint: '', to });
 const changePassword = (to: SiteAddress): PaletteItem => ({
-  ...{ kind: 'Act', label: 'Change password', hint: 'My account', isPart: true },
+  kind: 'Act',
+  label: 'Change password',
+  hint: 'My account',
+  isPart: true,
   to,
 });
 const lessonItem = (label: string, hint: string, to: SiteAddress): PaletteItem => ({ kind: 'Lesson', label, hint, to });
@@ -136,7 +143,8 @@ const classItem = (id: string, what: string, to: SiteAddress): PaletteItem => ({
 
 const studentsIn = (students: readonly StudentRow[] | null | undefined, more: string) =>
   (students ?? []).map(({ id, last_name, first_name, class_id }) => ({
-    ...{ kind: 'Student' as const, id },
+    kind: 'Student' as const,
+    id,
     label: `${last_name ?? ''}, ${first_name ?? ''}`,
     hint: `${id}, ${class_id ?? ''}${more}`,
   }));

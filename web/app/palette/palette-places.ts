@@ -25,7 +25,10 @@ const acts: readonly Place[] = [
   { screen: 'teachers', kind: 'Act', label: 'Add New Teacher', fields: { add: '1' } },
   { screen: 'teachers', kind: 'Act', label: 'Lessons and classes without a teacher', fields: { without: '1' } },
   {
-    ...{ screen: 'teachers', kind: 'Act', label: 'Add Administrator', action: manageAdminsAction },
+    screen: 'teachers',
+    kind: 'Act',
+    label: 'Add Administrator',
+    action: manageAdminsAction,
     fields: { tab: 'administrators', admin: 'new' },
   },
   { screen: 'students', kind: 'Act', label: 'Add Student', fields: { add: '1' } },
@@ -33,7 +36,10 @@ const acts: readonly Place[] = [
   { screen: 'students', kind: 'Act', label: studentScreenWordings.selectDataColumns, fields: { choose: 'columns' } },
   { screen: 'students', kind: 'Act', label: 'Empty Form for registration', fields: { 'form-empty': '1' } },
   {
-    ...{ screen: 'students', kind: 'Act', label: 'Students to Erase', action: eraseStudentsAction },
+    screen: 'students',
+    kind: 'Act',
+    label: 'Students to Erase',
+    action: eraseStudentsAction,
     fields: { view: 'archive', erasures: '1' },
   },
   { screen: 'families', kind: 'Act', label: 'Make Accounts', fields: { make: 'accounts' } },
@@ -46,7 +52,10 @@ const acts: readonly Place[] = [
 const partsOfScreens: readonly Place[] = [
   { screen: 'teachers', kind: 'Screen', label: 'Archived teachers', fields: { tab: 'archive' } },
   {
-    ...{ screen: 'teachers', kind: 'Screen', label: 'Administrators', action: manageAdminsAction },
+    screen: 'teachers',
+    kind: 'Screen',
+    label: 'Administrators',
+    action: manageAdminsAction,
     fields: { tab: 'administrators' },
   },
   { screen: 'students', kind: 'Screen', label: 'Archived students', fields: { view: 'archive' } },
@@ -80,15 +89,18 @@ export function listPalettePlaces(
         return { screen: attendanceScreen, kind, label, fields: { act: name } };
       }),
     );
-  const mayDo = ({ action }: Place) =>
+  const canDo = ({ action }: Place) =>
     action === undefined || admin.permissions.some((permission) => permission.action === action);
   const places = admin.kind === 'PTA' ? inAttendance : [...partsOfScreens, ...inAttendance, ...acts];
-  return places.filter(mayDo).flatMap(({ screen, kind, label, fields = {} }): PaletteItem[] => {
+  return places.filter(canDo).flatMap(({ screen, kind, label, fields = {} }): PaletteItem[] => {
     const found = screens.find(({ path }) => path === screen);
     return found
       ? [
           {
-            ...{ kind, label, hint: found.label, isPart: true },
+            kind,
+            label,
+            hint: found.label,
+            isPart: true,
             to: buildScreenAddress(`${sitePaths.adminArea}/${screen}`, fields),
           },
         ]

@@ -40,9 +40,9 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
   const suggested = useRef<string | null>(null);
   // The teachers when the window opened: the one that is added here must not make its own user name taken.
   const [others] = useState(teachers);
-  const mayRename = teacher === undefined || canUserNameStillChange(teacher);
+  const canRename = teacher === undefined || canUserNameStillChange(teacher);
   const form = useForm<ReturnType<typeof newTeacherInput>, TeacherFormValues>({
-    schema: mayRename ? newTeacherInput() : (changedTeacherInput() as ReturnType<typeof newTeacherInput>),
+    schema: canRename ? newTeacherInput() : (changedTeacherInput() as ReturnType<typeof newTeacherInput>),
     stored: teacher ? toTeacherFormValues(teacher) : blankTeacherFormValues,
     missing: messages.fieldsMissing,
     save: async (values, { seen, idempotencyKey }) => {
@@ -115,7 +115,7 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
           onChosen={(chosen) => change('post_id', chosen === '' ? null : chosen)}
         />
       </div>
-      {mayRename ? (
+      {canRename ? (
         <FormText
           form={form}
           name="user_name"

@@ -37,7 +37,7 @@ export default function Teachers() {
   const { teachers, keep } = useTeachers();
   const [slip, setSlip] = useState<PasswordSlipData | null>(null);
   const tabs = useTabs();
-  const acts = useTeacherActs({ keep, onSlip: setSlip, mayManage: tabs === allTabs });
+  const acts = useTeacherActs({ keep, onSlip: setSlip, canManage: tabs === allTabs });
   const tab = tabs.find(({ key }) => key === place.get('tab'))?.key ?? 'current';
   const isArchive = tab === 'archive';
   const hasWords = useMedia('(min-width: 1400px)');

@@ -40,6 +40,8 @@ export function UnusedOneTimePasswords({ onShow }: { onShow: (slip: PasswordSlip
 }
 
 const slipOf = ({ name, user_name, area, one_time_password }: SignInSlip): PasswordSlipData => ({
-  ...{ name, userName: user_name, password: one_time_password },
+  name,
+  userName: user_name,
+  password: one_time_password,
   entrance: area === 'admin' ? '/admin' : '/',
 });

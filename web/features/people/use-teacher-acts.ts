@@ -21,17 +21,17 @@ interface Screen {
   keep: (teacher: EmployeeEntry) => void;
   onSlip: (slip: PasswordSlipData) => void;
   /** Whether the tab Administrators is there. */
-  mayManage: boolean;
+  canManage: boolean;
 }
 
 /** The actions of a row: each asks first, and reports the result. */
-export function useTeacherActs({ keep, onSlip, mayManage }: Screen) {
+export function useTeacherActs({ keep, onSlip, canManage }: Screen) {
   const place = useAddressState();
   const client = useQueryClient();
-  return useMemo(() => actsOf({ keep, onSlip, mayManage, place, client }), [keep, onSlip, mayManage, place, client]);
+  return useMemo(() => actsOf({ keep, onSlip, canManage, place, client }), [keep, onSlip, canManage, place, client]);
 }
 
-function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: AddressState; client: QueryClient }) {
+function actsOf({ keep, onSlip, canManage, place, client }: Screen & { place: AddressState; client: QueryClient }) {
   const nameOf = (teacher: EmployeeEntry) => fullNameApart(client, teacher);
 
   /** Opens the lessons and classes that an archived teacher leaves; the notice lists them too, where they cannot be read now. */
@@ -75,7 +75,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
     await attempt(archive, async (error) => {
       const title = `${name} is not archived`;
       const text = messageOf(error);
-      if (teacher.sign_in !== 'administrator' || !mayManage) {
+      if (teacher.sign_in !== 'administrator' || !canManage) {
         return showModal({ openedBy: 'answer', title, text, signal: untilNextAct() });
       }
       if (await confirm({ openedBy: 'answer', title, text, confirmLabel: 'Administrators' })) {

@@ -41,8 +41,12 @@ export interface TeacherFormValues {
 }
 
 export const blankTeacherFormValues: TeacherFormValues = {
-  ...{ teacher_num: null, first_name: null, last_name: null, date_of_birth: null },
-  ...{ post_id: null, user_name: null },
+  teacher_num: null,
+  first_name: null,
+  last_name: null,
+  date_of_birth: null,
+  post_id: null,
+  user_name: null,
 };
 
 /** What is stored of a teacher; with the user name while it may still be chosen. */

@@ -13,7 +13,9 @@ export default function Reports() {
       <ScreenHead title="Reports" />
       <NextStepList
         choices={reportKinds.map(({ key, title, text, icon }) => ({
-          ...{ key, text, icon },
+          key,
+          text,
+          icon,
           label: title,
           to: () => place.goTo({ report: key }),
         }))}

@@ -45,11 +45,13 @@ const words = {
   'close term': { title: (term: string) => `Close ${term}?`, act: 'Close term', done: 'is closed' },
   'open term': { title: (term: string) => `Open ${term} again?`, act: 'Open again', done: 'is open again' },
   'close attendance': {
-    ...{ title: (term: string) => `Close attendance of ${term}?`, act: 'Close attendance' },
+    title: (term: string) => `Close attendance of ${term}?`,
+    act: 'Close attendance',
     done: 'takes no attendance any more',
   },
   'open attendance': {
-    ...{ title: (term: string) => `Open attendance of ${term} again?`, act: 'Open attendance' },
+    title: (term: string) => `Open attendance of ${term} again?`,
+    act: 'Open attendance',
     done: 'takes attendance again',
   },
 } as const;

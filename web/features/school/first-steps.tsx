@@ -42,19 +42,19 @@ export function FirstSteps({ hasTerm }: { hasTerm: boolean }) {
   const steps: { key: string; isDone: boolean | undefined; text: ReactNode }[] = [
     { key: 'term', isDone: hasTerm, text: words.term },
     {
-      ...{ key: 'subjects', isDone: subjects.data && subjects.data.length > 0 },
+      key: 'subjects',
+      isDone: subjects.data && subjects.data.length > 0,
       text: to('studentSubjects', sitePaths.subjects, words.subjects),
     },
     {
-      ...{ key: 'teachers', isDone: teachers.data && teachers.data.length > 0 },
+      key: 'teachers',
+      isDone: teachers.data && teachers.data.length > 0,
       text: to('employees', sitePaths.teachers, words.teachers),
     },
+    { key: 'students', isDone: classes.data && students > 0, text: to('students', sitePaths.students, words.students) },
     {
-      ...{ key: 'students', isDone: classes.data && students > 0 },
-      text: to('students', sitePaths.students, words.students),
-    },
-    {
-      ...{ key: 'assignment', isDone: counts.data?.some((one) => one.students > 0) },
+      key: 'assignment',
+      isDone: counts.data?.some((one) => one.students > 0),
       text: to('studentSubjects', sitePaths.subjects, words.assignment),
     },
     { key: 'register', isDone: classes.data && registered > 0, text: words.register },

@@ -17,7 +17,7 @@ export interface StudentScreenContext {
   isPta: boolean;
   isArchive: boolean;
   /** Has the permission to erase students. */
-  mayErase: boolean;
+  canErase: boolean;
   /** A field of the address opens a window. */
   place: AddressState;
 }
@@ -29,7 +29,7 @@ export const computeStudentScreenRights = (
 ): StudentScreenContext => ({
   isPta: kind === 'PTA',
   isArchive,
-  mayErase: permissions.some(({ action }) => action === eraseStudentsAction),
+  canErase: permissions.some(({ action }) => action === eraseStudentsAction),
   place,
 });
 
@@ -42,7 +42,7 @@ export const listStudentRowActions = (student: StudentRow, rights: StudentScreen
 /** Actions on a student's record (product §2), for the office only. */
 function recordActionsOf(
   { id }: StudentRow,
-  { isArchive, mayErase, place }: { isArchive: boolean; mayErase: boolean; place: AddressState },
+  { isArchive, canErase, place }: { isArchive: boolean; canErase: boolean; place: AddressState },
 ) {
   const opens = (field: string) => ({ onChoose: () => place.change({ [field]: id }) });
   const actions: RowAction[] = [{ label: 'Edit', icon: Pencil, ...opens('edit') }];
@@ -54,7 +54,7 @@ function recordActionsOf(
       ? { label: 'Restore', icon: ArchiveRestore, group: 'archive', ...opens('restore') }
       : { label: 'Archive', icon: Archive, group: 'archive', ...opens('archive') },
   );
-  if (isArchive && mayErase) actions.push({ label: 'Erase', icon: Eraser, group: 'archive', ...opens('erase') });
+  if (isArchive && canErase) actions.push({ label: 'Erase', icon: Eraser, group: 'archive', ...opens('erase') });
   return actions;
 }
 

@@ -1,6 +1,6 @@
 import { Columns3, IdCard } from 'lucide-react';
 import { Suspense, useMemo, useRef } from 'react';
-import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
+import { canReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { studentScreenWordings } from '#shared/students/wordings.ts';
 import type { PrefetchContext } from '../../address/screen-address.ts';
@@ -48,7 +48,7 @@ export function prefetch({ client, session, place }: PrefetchContext): void {
   if (!isPta && place.has('student')) return;
   const columns = place.get('columns')?.split(',') ?? defaultStudentColumns;
   const fields = studentFieldNames.filter(
-    (field) => mayReadField(field, kind) && (columns.includes(field) || place.has(filterAddressPrefix + field)),
+    (field) => canReadField(field, kind) && (columns.includes(field) || place.has(filterAddressPrefix + field)),
   );
   const view = !isPta && place.get('view') === 'archive' ? 'archived' : 'current';
   fetchAhead(client, studentsQuery(view, fields, kind));
@@ -67,7 +67,7 @@ function Register() {
   /** In a ref: the place changes with each key of the search, and the columns must stay the same for the search. */
   const latest = useRef(rights);
   latest.current = rights;
-  const fields = useMemo(() => studentFieldNames.filter((field) => mayReadField(field, kind)), [kind]);
+  const fields = useMemo(() => studentFieldNames.filter((field) => canReadField(field, kind)), [kind]);
   const { state, change } = useTableState(fields);
   const shown = useMemo(
     () => fields.filter((field) => (state.columns ?? defaultStudentColumns).includes(field)),

@@ -9,12 +9,12 @@ import { UploadButton } from './upload/upload-button.tsx';
 
 /** Buttons of the screen: Registration Data, Upload Students and Add Student, or Students to Erase for the archive. */
 export const StudentScreenButtons = ({
-  rights: { isPta, isArchive, mayErase, place },
+  rights: { isPta, isArchive, canErase, place },
 }: {
   rights: StudentScreenContext;
 }) =>
   isPta ? null : isArchive ? (
-    mayErase && (
+    canErase && (
       <Button icon={Eraser} onClick={() => place.change({ erasures: 1 })}>
         Students to Erase
       </Button>

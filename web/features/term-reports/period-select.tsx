@@ -39,7 +39,10 @@ export function choosePeriod(
   const term = ofYear.find(({ id }) => String(id) === wanted.term)?.id;
   const last = year === present ? current.term : (ofYear.at(-1)?.id ?? 1);
   return {
-    ...{ year, years, terms: ofYear, term: term ?? last },
+    year,
+    years,
+    terms: ofYear,
+    term: term ?? last,
     isCurrent: year === present && (term ?? last) === current.term,
   };
 }

@@ -94,7 +94,7 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
   }
   if (!posted.data?.date_posted) return null;
   const { date_posted, reason, changed } = posted.data;
-  const mayIssue = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'postReports');
+  const canIssue = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'postReports');
   return (
     <div className={styles.posted}>
       <Alert tone={changed.length > 0 ? 'warning' : 'info'}>
@@ -113,7 +113,7 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
               </>
             )}
           </p>
-          {mayIssue && changed.length > 0 && <Button onClick={() => setIssuing(true)}>Issue again</Button>}
+          {canIssue && changed.length > 0 && <Button onClick={() => setIssuing(true)}>Issue again</Button>}
         </div>
         {isIssuing && (
           <IssueAgainDialog

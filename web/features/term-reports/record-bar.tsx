@@ -108,11 +108,11 @@ function useHeightVariable(): RefObject<HTMLDivElement | null> {
 /** Links to the student's page, for administrators who may open it. */
 function StudentName({ record: { student_id, name } }: Pick<RecordBarProps, 'record'>) {
   const session = useSession();
-  const mayOpen =
+  const canOpen =
     session?.area === 'admin' &&
     session.kind === 'Admin' &&
     session.permissions.some(({ menu }) => menu === 'students');
-  return mayOpen ? (
+  return canOpen ? (
     <Link to={buildScreenAddress(sitePaths.students, { student: student_id })}>{name}</Link>
   ) : (
     <span>{name}</span>

@@ -28,7 +28,9 @@ const columns: readonly TableColumn<Scan>[] = [
   { key: 'why', label: 'Why it was not accepted', value: scanRefusalText, width: 340, isFiltered: true },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 120, isFiltered: true },
   {
-    ...{ key: 'scanned', label: 'Scanned', width: 170 },
+    key: 'scanned',
+    label: 'Scanned',
+    width: 170,
     value: ({ date, time, at }) => (date === null ? at : `${date} ${time}`),
     text: (_, { date, time }) =>
       date === null ? 'Impossible time' : `${displayDate(date)} ${(time ?? '').slice(0, 5)}`,

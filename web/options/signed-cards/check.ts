@@ -71,7 +71,9 @@ export async function checkFile(file: Blob): Promise<CheckFinding[]> {
   try {
     // PDF.js takes the bytes away, and leaves pictures to the browser where it is let.
     document = await getDocumentProxy(bytes.slice(), {
-      ...{ isOffscreenCanvasSupported: false, isImageDecoderSupported: false, isEvalSupported: false },
+      isOffscreenCanvasSupported: false,
+      isImageDecoderSupported: false,
+      isEvalSupported: false,
     } as never);
     const found = await findCardsOfPdf(document as never, {
       decode: decodeQrCode,

@@ -54,7 +54,9 @@ export function VerifyPage() {
     if (file) void check(({ checkFile }) => checkFile(file));
   };
   const video = useCameraCodes({
-    ...{ isOn: isScanning, formats: ['qr_code'], withoutDetector: ownDetector },
+    isOn: isScanning,
+    formats: ['qr_code'],
+    withoutDetector: ownDetector,
     onCode: (scanned) => {
       setScanning(false);
       void check(({ checkScannedText }) => checkScannedText(scanned));
@@ -91,8 +93,14 @@ export function VerifyPage() {
           <label htmlFor="code">{texts.code}</label>
           <span className={styles.typed}>
             <input
-              {...{ id: 'code', name: 'code', value: code, maxLength: 20, 'aria-describedby': 'code-hint' }}
-              {...{ autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }}
+              id="code"
+              name="code"
+              value={code}
+              maxLength={20}
+              aria-describedby="code-hint"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
               onChange={(event) => setCode(event.target.value)}
             />
             <button type="submit" className="plain" disabled={code.trim() === ''}>
@@ -106,7 +114,10 @@ export function VerifyPage() {
         <div className={styles.way}>
           <label htmlFor="pdf">{texts.pdf}</label>
           <input
-            {...{ id: 'pdf', type: 'file', accept: 'application/pdf,.pdf,image/*', 'aria-describedby': 'pdf-hint' }}
+            id="pdf"
+            type="file"
+            accept="application/pdf,.pdf,image/*"
+            aria-describedby="pdf-hint"
             onChange={(event) => {
               checkFiles(event.target.files);
               // The same file can be chosen once more.

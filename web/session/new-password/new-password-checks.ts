@@ -21,7 +21,9 @@ export const createNewPasswordCheck = (owner: PasswordOwner) =>
     if (fault !== undefined) issues.push({ code: 'custom', input: password, path: ['password'], message: fault });
     else if (password !== repeated) {
       issues.push({
-        ...{ code: 'custom', input: repeated, path: ['repeated'] },
+        code: 'custom',
+        input: repeated,
+        path: ['repeated'],
         message: 'The two passwords are not the same.',
       });
     }

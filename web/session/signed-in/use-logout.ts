@@ -12,7 +12,7 @@ export function useLogout() {
   const leave = async () => {
     setLeaving(true);
     const unsaved = await waitForUnsavedWork();
-    const mayLeave =
+    const canLeave =
       unsaved === null ||
       (await confirm({
         title: sessionWordings.logOutWithoutSaving,
@@ -20,7 +20,7 @@ export function useLogout() {
         confirmLabel: 'Logout',
         danger: true,
       }));
-    if (!mayLeave) return setLeaving(false);
+    if (!canLeave) return setLeaving(false);
     try {
       await logOut({ discards: unsaved !== null });
     } catch (error) {

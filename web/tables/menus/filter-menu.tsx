@@ -37,9 +37,9 @@ export function FilterMenu({ label, valuesOf, query, chosen, onChosen }: FilterM
     >
       {() =>
         query ? (
-          <AskedValues {...{ label, query, chosen, onChosen }} inRows={valuesOf} />
+          <AskedValues label={label} query={query} chosen={chosen} onChosen={onChosen} inRows={valuesOf} />
         ) : (
-          <Values {...{ label, values: valuesOf(), chosen, onChosen }} />
+          <Values label={label} values={valuesOf()} chosen={chosen} onChosen={onChosen} />
         )
       }
     </Menu>

@@ -41,7 +41,7 @@ function ignoreSecondPresses(): void {
       first !== null &&
       press.at - first.at < time &&
       Math.hypot(press.x - first.x, press.y - first.y) <= (event.pointerType === 'mouse' ? reach.mouse : reach.touch);
-    isIgnored = isSecond && first?.control != null && !mayPressAgain(first, press);
+    isIgnored = isSecond && first?.control != null && !canPressAgain(first, press);
     if (!isIgnored) first = press;
   };
   for (const kind of kinds) {
@@ -82,7 +82,7 @@ function ignoreSecondPresses(): void {
   );
 }
 
-const mayPressAgain = (first: Press, { control, said }: Press): boolean =>
+const canPressAgain = (first: Press, { control, said }: Press): boolean =>
   control !== null &&
   (control.matches(harmless) || (control === first.control && said === first.said && !control.matches(acts)));
 

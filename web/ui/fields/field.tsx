@@ -58,7 +58,7 @@ export function FieldFrame({ label, hint, error, warning, isRequired = false, as
       {children(control, labelId)}
       {(note || aside) && (
         <div className={styles.foot}>
-          <Note id={noteId} {...{ error, warning, hint }} />
+          <Note id={noteId} error={error} warning={warning} hint={hint} />
           {aside}
         </div>
       )}

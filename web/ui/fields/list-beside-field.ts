@@ -23,7 +23,8 @@ export function useListBesideField(isOpen: boolean): RefObject<HTMLDivElement | 
       const above = top - gap - margin;
       const isAbove = above > below && below < Math.min(320, popup.scrollHeight);
       Object.assign(popup.style, {
-        ...{ left: px(left), width: px(width) },
+        left: px(left),
+        width: px(width),
         top: isAbove ? 'auto' : px(bottom + gap),
         bottom: isAbove ? px(window.innerHeight - top + gap) : 'auto',
       });

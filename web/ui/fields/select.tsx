@@ -13,8 +13,8 @@ export function Select<V extends string | number>({ label, hint, error, ...rest 
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(control, labelId) => (
-        <Suspense fallback={<SelectWhileLoading {...rest} {...{ control, labelId, early }} />}>
-          <SelectList {...rest} {...{ control, labelId, early }} />
+        <Suspense fallback={<SelectWhileLoading {...rest} control={control} labelId={labelId} early={early} />}>
+          <SelectList {...rest} control={control} labelId={labelId} early={early} />
         </Suspense>
       )}
     </FieldFrame>

@@ -45,7 +45,11 @@ export function GridHeadings({ grid, corner, columns, rows, sorting }: HeadingsP
           title={column.name}
           aria-sort={sorting?.orderOf(column.id)}
         >
-          <HeadingText column={column} sorting={sorting} hints={<HeadingHints {...{ grid, column, rows }} />} />
+          <HeadingText
+            column={column}
+            sorting={sorting}
+            hints={<HeadingHints grid={grid} column={column} rows={rows} />}
+          />
         </div>
       ))}
     </div>

@@ -20,7 +20,7 @@ export function useClosingQuestion(isUnsaved: boolean, question: Question): void
 }
 
 /** Whether all forms of a window may be left; those after the first that may not are not asked. */
-export async function mayCloseWith(questions: ReadonlySet<Question>): Promise<boolean> {
+export async function canCloseWith(questions: ReadonlySet<Question>): Promise<boolean> {
   for (const ask of [...questions]) if (!(await ask())) return false;
   return true;
 }

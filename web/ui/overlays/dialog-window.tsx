@@ -70,7 +70,10 @@ export default function DialogWindow(props: DialogProps) {
     children,
   } = props;
   const kit = useWindow({
-    ...{ open, onClose, finalFocus, savesItself },
+    open,
+    onClose,
+    finalFocus,
+    savesItself,
     initialFocus: openedBy === 'itself' ? 'window' : initialFocus,
   });
   return (

@@ -10,11 +10,11 @@ const Window = lazyOverlay<DialogProps>(preloadDialog);
 
 /** A window over the page that holds the focus until it is closed, and then gives it back. It never opens over typing. */
 export function Dialog(props: DialogProps) {
-  const { mayOpen, isHeld, show } = useMayOpenOverlay(props);
+  const { canOpen, isHeld, show } = useMayOpenOverlay(props);
   return (
     <>
       {isHeld && <WaitingWindowNotice title={props.title} onShow={show} />}
-      <Window {...props} open={mayOpen} />
+      <Window {...props} open={canOpen} />
     </>
   );
 }

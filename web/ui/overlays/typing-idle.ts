@@ -64,11 +64,11 @@ export function callWhenNobodyTypes(
     const active = document.activeElement;
     const isBack = openedBy === 'answer' && isBackAfterPress(active);
     const isHeld = (isTypedInto(active) && !isBack) || isChosenFrom(active);
-    const mayOpen =
+    const canOpen =
       openedBy === 'answer'
         ? !isHeld && performance.now() - lastKey >= pauseLength
         : countMillisecondsIdle() >= (isHeld ? unattended : restLength);
-    if (mayOpen) return act();
+    if (canOpen) return act();
     onHeld?.(isHeld);
     timer = setTimeout(look, lookEvery);
   };

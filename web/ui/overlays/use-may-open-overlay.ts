@@ -10,7 +10,7 @@ interface Opening {
 
 interface MayOpen {
   /** The overlay may be seen by now. Once it is, it stays until `open` is false. */
-  mayOpen: boolean;
+  canOpen: boolean;
   /** Somebody's answer is there, and waits because the focus is where one types. */
   isHeld: boolean;
   /** It is asked for. */
@@ -19,11 +19,11 @@ interface MayOpen {
 
 /** Whether an overlay that is to be open takes the keyboard from nobody. */
 export function useMayOpenOverlay({ open, openedBy, unattended }: Opening): MayOpen {
-  const [mayOpen, setMayOpen] = useState(open && openedBy === 'act');
+  const [canOpen, setMayOpen] = useState(open && openedBy === 'act');
   const [isHeld, setHeld] = useState(false);
-  if (open && !mayOpen && openedBy === 'act') setMayOpen(true);
-  if (!open && mayOpen) setMayOpen(false);
-  const isWaiting = open && !mayOpen;
+  if (open && !canOpen && openedBy === 'act') setMayOpen(true);
+  if (!open && canOpen) setMayOpen(false);
+  const isWaiting = open && !canOpen;
   if (!isWaiting && isHeld) setHeld(false);
   useEffect(() => {
     if (!isWaiting || openedBy === 'act') return;
@@ -37,5 +37,5 @@ export function useMayOpenOverlay({ open, openedBy, unattended }: Opening): MayO
     isInEffect = false;
     return stop;
   }, [isWaiting, openedBy, unattended]);
-  return { mayOpen: open && mayOpen, isHeld: isWaiting && isHeld, show: () => setMayOpen(true) };
+  return { canOpen: open && canOpen, isHeld: isWaiting && isHeld, show: () => setMayOpen(true) };
 }

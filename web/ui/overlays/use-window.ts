@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { mayCloseWith } from './closing-question.ts';
+import { canCloseWith } from './closing-question.ts';
 import { isMeantFor, openWindow } from './open-windows.ts';
 
 interface WindowOptions {
@@ -33,7 +33,7 @@ export function useWindow({ open, onClose, initialFocus, finalFocus, savesItself
   const [questions] = useState(() => new Set<() => Promise<boolean>>());
   const close = () => {
     if (questions.size === 0) return onClose();
-    void mayCloseWith(questions).then((mayClose) => mayClose && onClose());
+    void canCloseWith(questions).then((canClose) => canClose && onClose());
   };
   useLayoutEffect(() => {
     if (!open || !popup) return;

@@ -107,7 +107,8 @@ export async function takeOfNetwork(
       ? AttemptsEntity.update(
           { who },
           {
-            ...{ add: { until: pace.interval }, set: { expires: expiryOfAttempts(now) } },
+            add: { until: pace.interval },
+            set: { expires: expiryOfAttempts(now) },
             where: isLifted
               ? { liftedUntil: stored.liftedUntil }
               : { until: atMost(+now + (pace.burst - 1) * pace.interval) },

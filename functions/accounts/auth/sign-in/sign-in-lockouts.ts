@@ -49,7 +49,7 @@ export async function readLockouts(caller: Caller, now: Date): Promise<SignInLoc
   return {
     accounts: closed.flatMap((lockout) => {
       const account = byName.get(lockout.who.slice('account#'.length));
-      if (!account || !mayLift(caller, account)) return [];
+      if (!account || !canLift(caller, account)) return [];
       const verdict = judgeTry(strangerRule, toSignInTries(lockout), now.getTime());
       const until = 'until' in verdict ? new Date(verdict.until).toISOString() : now.toISOString();
       return [{ account_id: account.accountId, name: account.name, since: since(lockout), until }];
@@ -70,7 +70,7 @@ const isClosed = (lockout: AttemptsItem, now: Date): boolean =>
     ? (lockout.until ?? 0) > now.getTime()
     : judgeTry(strangerRule, toSignInTries(lockout), now.getTime()).is === 'refused';
 
-const mayLift = (caller: Caller, { role }: AccountItem): boolean =>
+const canLift = (caller: Caller, { role }: AccountItem): boolean =>
   role === 'teacher' || role === 'student' || hasAction(caller, manageAdminsAction);
 
 /** Allows unknown browsers two more tries for an account. Does nothing where the account is not locked. */
@@ -78,7 +78,7 @@ export async function liftAccountLockout(
   account: AccountItem,
   act: { caller: Caller; request: RequestFacts },
 ): Promise<void> {
-  if (!mayLift(act.caller, account)) throw new ForbiddenError(authRefusals.forbidden);
+  if (!canLift(act.caller, account)) throw new ForbiddenError(authRefusals.forbidden);
   await lift({
     who: toAccountAttemptsId(account.userName),
     subject: `account#${account.accountId}`,
@@ -95,7 +95,9 @@ export async function liftNetworkLockout(
 ): Promise<void> {
   for (const who of [toNetworkAttemptsId(network), toStudentNetworkAttemptsId(network), toLinkAttemptsId(network)])
     await lift({
-      ...{ who, subject: who, logKind: 'teachers' },
+      who,
+      subject: who,
+      logKind: 'teachers',
       open: ({ until = 0 }, now) => ({ until, liftedUntil: now + networkLiftMilliseconds }),
       ...act,
     });

@@ -81,7 +81,13 @@ function changeLine(
       if (!line || !change) return;
       const { marks, removed, ...audited } = change;
       const outcome = await writeStudentCourseWork({
-        ...{ key, page, before: line, marks, removed, caller, request },
+        key,
+        page,
+        before: line,
+        marks,
+        removed,
+        caller,
+        request,
         // A line may still be on its page when the student has gone to another form (ADR 0022).
         placement: { classId: line.classId, formLevel: formLevelOfClass(line.classId) ?? formLevel, checks: [] },
         changes: [audited],

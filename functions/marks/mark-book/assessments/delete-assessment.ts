@@ -1,4 +1,4 @@
-import { defaultAssessmentCount, mayDeleteAssessment } from '#shared/marks/field-names.ts';
+import { canDeleteAssessment, defaultAssessmentCount } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
@@ -26,7 +26,7 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
     const classIds = requestedClassIds(input);
     const page = authorizePage({ page: input, classIds, lessons: found.lessons, caller });
     const { assesment_number: number, form_level: formLevel, employee_id: employeeId, subject_id: subjectId } = input;
-    if (!mayDeleteAssessment(number)) {
+    if (!canDeleteAssessment(number)) {
       throw new ValidationError({ assesment_number: [markBookRefusals.firstStay(defaultAssessmentCount)] });
     }
     const roster = await readRoster({ subjectId, formLevel, classIds });

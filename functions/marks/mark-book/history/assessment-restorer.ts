@@ -1,4 +1,4 @@
-import { mayDeleteAssessment } from '#shared/marks/field-names.ts';
+import { canDeleteAssessment } from '#shared/marks/field-names.ts';
 import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { markBookRefusals, markSheetRefusals } from '#shared/marks/wordings.ts';
@@ -97,7 +97,7 @@ export class AssessmentRestorer {
     let stored = await this.#stored(number);
     if (isSameDetails(toAssessmentDetails(stored), was)) return;
     if (!isSameDetails(toAssessmentDetails(stored), now)) throw new ConflictError(markSheetRefusals.changedMeanwhile);
-    if (was === null && mayDeleteAssessment(number)) {
+    if (was === null && canDeleteAssessment(number)) {
       await deleteAssessmentWithMarks(context, this.#keys());
       return;
     }

@@ -2,7 +2,7 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
-import { mayPickAnyone } from '../../../people/records/class-list.ts';
+import { canPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey, readEmployeeNames } from '../../../people/records/store.ts';
 import { readPeopleOfEndedTerm, subjectsOfTerm } from '../../../people/records/term-people.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
@@ -20,7 +20,7 @@ const concurrency = 6;
 export const makeSpreadsheet = callStreamer(markBookContract.makeSpreadsheet, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async function* ({ input, caller, found, request }) {
-    if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authRefusals.forbidden);
+    if (!canPickAnyone(caller, found.employee)) throw new ForbiddenError(authRefusals.forbidden);
     const people = await readPeopleOfEndedTerm(input);
     const [planned, subjectsOfToday, teachersOfToday, source] = await Promise.all([
       planPages(input, people),

@@ -27,7 +27,9 @@ const starters = [
 
 /** The starter comments, which are stored only after the office has changed or deleted them; `version` 0: not stored. */
 const starterComments = starters.map(([from, to, text], index) => ({
-  ...{ commentId: `starter-${String(index + 1).padStart(2, '0')}`, text, version: 0 },
+  commentId: `starter-${String(index + 1).padStart(2, '0')}`,
+  text,
+  version: 0,
   ...(from === null ? {} : { from, to }),
 }));
 

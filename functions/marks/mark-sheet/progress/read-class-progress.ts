@@ -1,7 +1,7 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { mayPickAnyone } from '../../../people/records/class-list.ts';
+import { canPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
@@ -21,7 +21,7 @@ export const readClassProgress = callHandler(markSheetContract.readClassProgress
     ...listSourceKeys(input.year),
   }),
   handle: async ({ input: { class_id: classId, year, term }, caller, found: { own, period, ...facts } }) => {
-    if (!mayPickAnyone(caller, own)) throw new ForbiddenError(authRefusals.forbidden);
+    if (!canPickAnyone(caller, own)) throw new ForbiddenError(authRefusals.forbidden);
     const formLevel = requireFormLevel(classId);
     const source = decideListSource({ year, term }, facts);
     const [taken, { reports, records }] = await Promise.all([
@@ -34,7 +34,10 @@ export const readClassProgress = callHandler(markSheetContract.readClassProgress
       source === 'register'
         ? present
         : await listStudentsAddedByRegister(present, {
-            ...{ year, term, source, onRecord },
+            year,
+            term,
+            source,
+            onRecord,
             registered: new Set(reports.map((report) => report.classId)),
           });
     const linesOf = (studentId: string, subjectIds: readonly string[] = []) =>

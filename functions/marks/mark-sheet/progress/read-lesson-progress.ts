@@ -1,7 +1,7 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { isTaughtByTeacher, mayPickAnyone } from '../../../people/records/class-list.ts';
+import { canPickAnyone, isTaughtByTeacher } from '../../../people/records/class-list.ts';
 import { toPickerLessons } from '../../../people/records/picker-lessons.ts';
 import { employeeKey, readLessonsOfTeacher } from '../../../people/records/store.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
@@ -26,7 +26,7 @@ export const readLessonProgress = callHandler(markSheetContract.readLessonProgre
     ...listSourceKeys(input.year),
   }),
   handle: async ({ input: { employee_id: employeeId, year, term }, caller, found: { own, period, ...facts } }) => {
-    if (employeeId !== caller.accountId && !mayPickAnyone(caller, own))
+    if (employeeId !== caller.accountId && !canPickAnyone(caller, own))
       throw new ForbiddenError(authRefusals.forbidden);
     const records = await readLessonsOfTeacher(employeeId, year);
     const source = decideListSource({ year, term }, facts);

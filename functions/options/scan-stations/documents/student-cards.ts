@@ -26,7 +26,9 @@ export const printAttendanceCards = callHandler(scanStationsContract.printAttend
     if (students.length === 0) throw new NotFoundError(scanStationWordings.noCards);
     const photos = await readPhotos(students);
     const cards = students.map((student) => ({
-      ...{ studentId: student.studentId, name: studentName(student, student.studentId), classId: student.classId },
+      studentId: student.studentId,
+      name: studentName(student, student.studentId),
+      classId: student.classId,
       photo: photos.get(student.studentId),
     }));
     return renderAttendanceCards({ school: school(), cards, printedAt: request.now });

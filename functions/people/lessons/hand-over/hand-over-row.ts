@@ -70,13 +70,22 @@ function giveLessons({ input, key, run, row, caller, now }: HandOverRowWork): Pr
       const { subjectId, formLevel } = first;
       const of = { year, subjectId, formLevel };
       const record: HandedOverItem = {
-        ...{ key, row, from, to, ...of },
+        key,
+        row,
+        from,
+        to,
+        ...of,
         given: given.map(({ classId }) => classId),
         shared: lessons.filter(isShared).map(({ classId }) => classId),
         whole: await freeTerms(of, { to, theirs }),
       };
       const outcome = await change({
-        ...{ key, run, row, caller, now, year },
+        key,
+        run,
+        row,
+        caller,
+        now,
+        year,
         removed: lessons,
         added: given.map((lesson) => ({ ...lesson, employeeId: to })),
         receiver: teacher,
@@ -127,7 +136,14 @@ function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, f
       }
       const back = { ...record, isGoingBack: true };
       const outcome = await change({
-        ...{ key, run, row, caller, now, year, removed, added },
+        key,
+        run,
+        row,
+        caller,
+        now,
+        year,
+        removed,
+        added,
         receiver: teacher,
         note: HandedOverEntity.update({ key, row }, { set: { isGoingBack: true }, where: { isGoingBack: null } }),
         assessments: await planAssessmentMoves({ record: back, from: to, to: from }),

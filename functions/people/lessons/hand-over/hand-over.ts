@@ -53,13 +53,22 @@ export const handOverLessons = callHandler(lessonsContract.handOverLessons, {
       throw new ValidationError({ ids: [lessonRefusals.noLongerTeaches(nameOf(teacher), unknown)] });
     }
     const wanted: HandOverInput = {
-      ...{ year, term: period?.term ?? 1, from: teacher.employeeId, to: other.employeeId },
-      ...{ fromName: nameOf(teacher), toName: nameOf(other), act: request.idempotencyKey },
+      year,
+      term: period?.term ?? 1,
+      from: teacher.employeeId,
+      to: other.employeeId,
+      fromName: nameOf(teacher),
+      toName: nameOf(other),
+      act: request.idempotencyKey,
       names: Object.fromEntries(input.ids.map((id) => [id, names[id] ?? id])),
     };
     const ids = [...new Set(input.ids)];
     const job = await runJob({
-      ...{ name: 'hand-over-lessons', key, input: wanted, caller, request },
+      name: 'hand-over-lessons',
+      key,
+      input: wanted,
+      caller,
+      request,
       plan: async () => splitIntoPieces(ids, batchSize),
     });
     return { ...toProgress(job), left: await listSkippedLessons(job) };

@@ -56,7 +56,7 @@ export async function carryOutAct({ changes, guards = {}, also = [], unguarded, 
   const meanings = meaningsOf({ changes, guards, also, stamp });
   const checks = unguarded === undefined ? checksOf(meanings, changes) : [];
   const companions = factsByCompanion(meanings);
-  const goingBefore = await writesOf(companions.filter(([{ mayGoBefore = false }]) => mayGoBefore));
+  const goingBefore = await writesOf(companions.filter(([{ canGoBefore = false }]) => canGoBefore));
   if ('refused' in goingBefore) return goingBefore;
   const named = joinedParts(guards, changes);
   const contradicted = named.find(({ contradicts }) => contradicts !== undefined);
@@ -64,7 +64,7 @@ export async function carryOutAct({ changes, guards = {}, also = [], unguarded, 
     return { refused: contradicted.contradicts, action: contradicted.action };
   let before = goingBefore.parts;
   for (let attempts = 1; ; attempts += 1) {
-    const made = await writesOf(companions.filter(([{ mayGoBefore = false }]) => !mayGoBefore));
+    const made = await writesOf(companions.filter(([{ canGoBefore = false }]) => !canGoBefore));
     if ('refused' in made) return made;
     const fixed = checks.length + named.length + made.parts.length + stamps.length;
     if (fixed + before.length > largestTransaction) {
@@ -115,7 +115,7 @@ export function hasRoomForAct(act: Act): boolean {
   const checks = unguarded === undefined ? checksOf(meanings, changes).map(({ part }) => part) : [];
   const parts = [...checks, ...joinedParts(guards, changes), ...toParts('stamp', 'stamp', [stamp].flat())];
   const following = factsByCompanion(meanings).reduce(
-    (sum, [{ mayGoBefore = false, most }, facts]) => (mayGoBefore ? sum : sum + most(facts)),
+    (sum, [{ canGoBefore = false, most }, facts]) => (canGoBefore ? sum : sum + most(facts)),
     0,
   );
   const bytes = Buffer.byteLength(JSON.stringify(parts.map(({ action, joined }) => joined ?? action)));
@@ -206,7 +206,7 @@ async function writesOf(
 
 /** Writes companions that may go before their act, for changes that are no act: an erasure removes attributes of many rows, one by one. */
 export async function writeCompanionsBefore(meanings: readonly Meaning[]): Promise<void> {
-  const made = await writesOf(factsByCompanion(meanings).filter(([{ mayGoBefore = false }]) => mayGoBefore));
+  const made = await writesOf(factsByCompanion(meanings).filter(([{ canGoBefore = false }]) => canGoBefore));
   if ('refused' in made) return;
   for (const { action } of made.parts) await executeUnguarded(action);
   for (const written of made.written) written();

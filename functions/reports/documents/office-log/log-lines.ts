@@ -21,8 +21,11 @@ export function toLogLine(row: LogRow, all: LogNames, caller: Caller): LogLine {
   const names = namesFor(row, all);
   const shows = showsValues(kind, caller);
   return {
-    ...{ key: row.logOrder, at: schoolTime(new Date(row.at), school().timeZone) },
-    ...{ account_id: row.accountId, by: row.name, kind },
+    key: row.logOrder,
+    at: schoolTime(new Date(row.at), school().timeZone),
+    account_id: row.accountId,
+    by: row.name,
+    kind,
     about: aboutOf(row, names),
     says: sentenceOf(row, { names, shows }),
     student_id: studentOfLogRow(row),

@@ -20,14 +20,19 @@ export interface LogNames {
 const labels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(studentFieldNames.map((field) => [storedAttributeName(field), studentFields[field].label])),
   ...Object.fromEntries(Object.values(termReportFields).map(({ name, label }) => [name, label])),
-  ...{ class: 'Form class', leavingReason: 'Reason for leaving', mustResetPassword: 'Must choose a new password' },
-  ...{ dateStart: 'Term Start', dateEnd: 'Term End', newTermBeginning: 'New Term Beginning' },
-  ...{
-    teacherNum: 'Teacher number',
-    postId: 'Post',
-    deletedAt: 'Archived',
-  },
-  ...{ app: 'Application', con: 'Conduct', isDisabled: 'Disabled', isOpen: 'Open' },
+  class: 'Form class',
+  leavingReason: 'Reason for leaving',
+  mustResetPassword: 'Must choose a new password',
+  dateStart: 'Term Start',
+  dateEnd: 'Term End',
+  newTermBeginning: 'New Term Beginning',
+  teacherNum: 'Teacher number',
+  postId: 'Post',
+  deletedAt: 'Archived',
+  app: 'Application',
+  con: 'Conduct',
+  isDisabled: 'Disabled',
+  isOpen: 'Open',
 };
 
 /** The name of a field for people: its label, or its words, with the titles of subjects: `MATH 4A` is "Mathematics 4A". */

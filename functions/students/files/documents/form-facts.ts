@@ -1,5 +1,5 @@
 import {
-  mayReadField,
+  canReadField,
   type StudentField,
   type StudentFieldGroup,
   storedAttributeName,
@@ -45,7 +45,7 @@ const titles: Record<StudentFieldGroup, string> = {
 /** Every field that the reader may see, in the groups of the register. Fields for the office only are left out here, and only here. */
 export function toFormFacts(student: StudentItem | undefined, reader: 'Admin' | 'PTA'): FormFacts {
   const fields = studentFieldNames.filter(
-    (field) => mayReadField(field, reader) && !(reader === 'PTA' && isFile(field)),
+    (field) => canReadField(field, reader) && !(reader === 'PTA' && isFile(field)),
   );
   const groups = [...Map.groupBy(fields, (field) => studentFields[field].group)].map(([group, members]) => ({
     title: titles[group],

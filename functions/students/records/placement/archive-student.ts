@@ -63,7 +63,9 @@ export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
       const { classId, formLevel, date_of_leaving: leftBefore, leavingReason } = student;
       const update = updateStudentAction(student, {
         set: {
-          ...{ status: 'archived', date_of_leaving: date, archivedIn: request.idempotencyKey },
+          status: 'archived',
+          date_of_leaving: date,
+          archivedIn: request.idempotencyKey,
           ...(reason === null ? {} : { leavingReason: reason }),
           ...ownTeachersOf(subjects),
         },

@@ -29,7 +29,8 @@ export function subjectChangeActions(
       auditRow({
         subject: assignmentsAuditSubject(subjectId),
         changes: [{ field: studentId, before, after }],
-        ...{ caller, request },
+        caller,
+        request,
       }),
     );
   return [

@@ -67,7 +67,9 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
       const isInOtherClass = place.classId !== student.classId;
       const update = updateStudentAction(student, {
         set: {
-          ...{ ...place, status: 'current', givenBy: request.idempotencyKey },
+          ...place,
+          status: 'current',
+          givenBy: request.idempotencyKey,
           returnedAt: request.now.toISOString(),
           ...(isInOtherClass ? { earlierClasses: earlierClassesAfterMove(student, place.classId, today) } : {}),
           ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),

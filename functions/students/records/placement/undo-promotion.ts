@@ -52,7 +52,10 @@ export function undoPromotionStep({
   const after: StudentWithSubjects = {
     student: {
       ...student,
-      ...{ classId, formLevel, status: 'current', roster: classId },
+      classId,
+      formLevel,
+      status: 'current',
+      roster: classId,
       ...(hasLeft ? { returnedAt: new Date().toISOString() } : {}),
       ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
       ...(earlierClasses.length === 0 ? {} : { earlierClasses }),

@@ -82,7 +82,9 @@ async function makePart(part: RosterChunk): Promise<void> {
 }
 
 const emptyPart = (classId: string, part: number): RosterChunk => ({
-  ...{ classId, part, version: undefined },
+  classId,
+  part,
+  version: undefined,
   students: new Map(),
   recent: new Map(),
 });

@@ -20,7 +20,7 @@ import { readOrPrintPostedCard } from '../../../term-reports/report-cards/print/
 import { findKeptFile } from '../../records/files/file-keys.ts';
 import { readSections, type Sheet } from '../../records/sections-of-everything.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
-import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
+import { canSeeMarkBook, canSeeMarks, canSeeReportCards, canSeeReports } from '../student-overview.ts';
 import { readAccessRows } from './access-rows.ts';
 import { renderStudentWorkbook } from './student-workbook.ts';
 
@@ -43,9 +43,7 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
     });
 
     const reports = await listReportsOfStudent(studentId);
-    const shows = {
-      ...{ marks: maySeeMarks(caller), markBook: maySeeMarkBook(caller), reports: maySeeReports(caller) },
-    };
+    const shows = { marks: canSeeMarks(caller), markBook: canSeeMarkBook(caller), reports: canSeeReports(caller) };
     const of = { reports, madeAt: request.now };
     const [access, sections] = await Promise.all([readAccessRows(studentId, of), readSections(studentId, of)]);
     const sheets: Sheet[] = [
@@ -54,7 +52,7 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
     ];
     const besides: ZipPart[] = [
       ...hiddenPartSentences(caller).map((missing) => ({ missing })),
-      ...(maySeeReportCards(caller) ? await readReportCards(studentId, reports, request) : []),
+      ...(canSeeReportCards(caller) ? await readReportCards(studentId, reports, request) : []),
       ...(await Promise.all(fileKinds.map((kind) => readUploadedFile(student, kind)))).flat(),
       ...(await Promise.all(
         sections
@@ -69,8 +67,12 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
     ];
     const missing = besides.flatMap((part) => ('missing' in part ? [part.missing] : []));
     const workbook = await renderStudentWorkbook({
-      ...{ student, reports, shows, missing },
-      ...{ more: sheets.filter(([, rows]) => rows.length > 1), madeAt: request.now },
+      student,
+      reports,
+      shows,
+      missing,
+      more: sheets.filter(([, rows]) => rows.length > 1),
+      madeAt: request.now,
     });
     const parts: ZipPart[] = [{ name: `${name} - Record.xlsx`, bytes: workbook }, ...besides];
     const zip = new JSZip();
@@ -97,10 +99,10 @@ function hiddenPartSentences(caller: Caller): string[] {
   const needing = (...menus: MenuKey[]) =>
     `not included. An administrator who may open ${menus.map((menu) => menuLabels[menu]).join(' or ')} can make the file with them`;
   return [
-    ...(maySeeMarks(caller) ? [] : [`Marks: ${needing('termReports', 'enterMarks')}.`]),
-    ...(maySeeMarkBook(caller) ? [] : [`Marks of assessments: ${needing('courseMark')}.`]),
-    ...(maySeeReports(caller) ? [] : [`Term reports: ${needing('termReports')}.`]),
-    ...(maySeeReportCards(caller) ? [] : [`Report cards: ${needing('termReports')}.`]),
+    ...(canSeeMarks(caller) ? [] : [`Marks: ${needing('termReports', 'enterMarks')}.`]),
+    ...(canSeeMarkBook(caller) ? [] : [`Marks of assessments: ${needing('courseMark')}.`]),
+    ...(canSeeReports(caller) ? [] : [`Term reports: ${needing('termReports')}.`]),
+    ...(canSeeReportCards(caller) ? [] : [`Report cards: ${needing('termReports')}.`]),
   ];
 }
 

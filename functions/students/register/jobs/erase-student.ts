@@ -106,7 +106,10 @@ async function eraseRecord(
   const [reason] = student ? await whyNotErased(student, now) : [placementWordings.notOnRegister];
   if (!student || reason !== undefined) return reason ?? '';
   const nobody = ErasedStudentEntity.item({
-    ...{ studentId, run, erasedAt: now.toISOString(), erasedBy: job.startedBy },
+    studentId,
+    run,
+    erasedAt: now.toISOString(),
+    erasedBy: job.startedBy,
     // Who left with a promotion was there to the end of the term.
     ...(student.archivedIn === undefined ? {} : { leftOn: student.date_of_leaving }),
     files: [

@@ -15,7 +15,11 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
     const student = requireStudent(found.student);
     refuseFuture(date, request.now);
     const isArchived = await carryOut({
-      ...{ studentId, date, reason: reason || null, caller, request },
+      studentId,
+      date,
+      reason: reason || null,
+      caller,
+      request,
       action: (left) =>
         undoableRegisterActs.create({
           change: { kind: 'student archived', details: { studentId, left } },

@@ -15,14 +15,20 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
     requireStudent(found.student);
     const formLevel = requireFormLevel(classId, 'class_id');
     const isBack = await unarchiveStudent({
-      ...{ studentId, place: { classId, formLevel }, subjects: [], caller, request },
+      studentId,
+      place: { classId, formLevel },
+      subjects: [],
+      caller,
+      request,
       isSelected: () => true,
       action: (student) =>
         undoableRegisterActs.create({
           change: {
             kind: 'student restored',
             details: {
-              ...{ studentId, from: student.classId, classId },
+              studentId,
+              from: student.classId,
+              classId,
               date: student.date_of_leaving ?? null,
               reason: student.leavingReason ?? null,
             },

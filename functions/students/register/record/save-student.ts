@@ -49,7 +49,10 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
       },
       write: (changes, student) =>
         changeStudent({
-          ...{ student, changes: storedChanges(changes), caller, request: ofFacts },
+          student,
+          changes: storedChanges(changes),
+          caller,
+          request: ofFacts,
           more: papers?.claimActions(id, request) ?? [],
         }),
       applied: (changes, student) => ({
@@ -71,7 +74,8 @@ interface Save extends FieldSave<EnteredField> {
 /** The changes to write. Throws where another user has changed one of the fields since. */
 async function decideChanges(save: Save, student: StudentItem): Promise<Change[]> {
   const changes = await decideChangesUnlessConflict<EnteredField>({
-    ...{ save, value: (field) => storedFact(student, field) },
+    save,
+    value: (field) => storedFact(student, field),
     trail: {
       subject: studentAuditSubject(student.studentId),
       names: (field) => (field === 'class_id' ? ['class', 'classId'] : [storedAttributeName(field)]),
@@ -123,7 +127,11 @@ async function moveClass({ student, to, caller, request }: ClassMove): Promise<s
   }
   if (from === to) return null;
   const isMoved = await moveStudent({
-    ...{ studentId, from, to, caller, request },
+    studentId,
+    from,
+    to,
+    caller,
+    request,
     action: (lost) =>
       undoableRegisterActs.create({
         change: { kind: 'class changed', details: { studentId, from, to, ...lost } },

@@ -59,8 +59,12 @@ export const undoAct = undoHandler(studentRegisterContract.undoAct, [
       undo: byInverse({
         write: ({ details: { studentId, left }, act, undone: action, writing }) =>
           unarchiveStudent({
-            ...{ studentId, place: { classId: left.classId, formLevel: left.formLevel }, action, ...writing },
-            ...{ subjects: left.subjects, leftBefore: left.leftBefore },
+            studentId,
+            place: { classId: left.classId, formLevel: left.formLevel },
+            action,
+            ...writing,
+            subjects: left.subjects,
+            leftBefore: left.leftBefore,
             isSelected: ({ archivedIn }) => archivedIn === act.key,
           }),
         resume: ({ details: { studentId, left }, writing }) =>
@@ -82,7 +86,11 @@ async function undoRestore({ details, act, undone, writing }: Undo<'student rest
   const { studentId, from, classId, date, reason } = details;
   const formLevel = formLevelOfClass(from);
   const isBack = await moveStudentToArchive({
-    ...{ studentId, date: date ?? schoolDay(new Date(act.at)), reason, action: undone, ...writing },
+    studentId,
+    date: date ?? schoolDay(new Date(act.at)),
+    reason,
+    action: undone,
+    ...writing,
     judge: (student, subjects) => {
       if (student.classId !== classId || subjects.length > 0) throw changedSinceError();
     },

@@ -97,7 +97,7 @@ const displayText = (value: unknown): string | null => {
  */
 export const resetStudentPassword = callHandler(studentRegisterContract.resetStudentPassword, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id), account: studentAccountKey(student_id) }),
-  handle: async ({ input: { student_id: studentId, make_account: mayMake = false }, caller, found, request }) => {
+  handle: async ({ input: { student_id: studentId, make_account: canMake = false }, caller, found, request }) => {
     const student = requireStudent(found.student);
     if (student.status === 'archived') {
       throw new ConflictError(recordWordings.noSignIn(studentName(student, studentId)));
@@ -107,7 +107,7 @@ export const resetStudentPassword = callHandler(studentRegisterContract.resetStu
       await setMustResetPassword({ ...mark, caller, request });
       return { student_id: studentId, account: 'not used' as const, one_time_password: null };
     }
-    if (!found.account && !mayMake) return { student_id: studentId, account: 'none' as const, one_time_password: null };
+    if (!found.account && !canMake) return { student_id: studentId, account: 'none' as const, one_time_password: null };
     if (found.account) await resetPassword(found.account, { check: () => undefined, caller, request });
     else await makeAccount(studentId, { caller, request });
     const issued = await updateIdentity(studentAccountId(studentId), request.now);

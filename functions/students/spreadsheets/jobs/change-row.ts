@@ -103,7 +103,11 @@ async function moveClass({
     return null;
   }
   const isMoved = await moveStudent({
-    ...{ studentId, from, to, caller, request },
+    studentId,
+    from,
+    to,
+    caller,
+    request,
     action: (lost) => {
       const change: ClassChange = { from, ...lost };
       const changes = [{ field: studentId, before: change, after: to }];

@@ -228,7 +228,13 @@ async function undoMove(
     request,
   });
   return moveStudent({
-    ...{ studentId, from: String(move.after), to: from, teachers, pages, caller, request },
+    studentId,
+    from: String(move.after),
+    to: from,
+    teachers,
+    pages,
+    caller,
+    request,
     action: () => AuditRowEntity.create(row),
   });
 }

@@ -49,7 +49,8 @@ function addStudents(added: readonly Added[], job: JobItem): Promise<JobRemark[]
       // Before the trail is read: a student that this run added is no duplicate.
       const papers = await readClaimsOfMany(
         added.map(({ id, values, isAnother, hasOwnId }) => ({
-          ...{ facts: identityOfRow(new Map(values)), withName: isAnother !== true },
+          facts: identityOfRow(new Map(values)),
+          withName: isAnother !== true,
           ...(hasOwnId ? { newId: id } : {}),
         })),
       );
@@ -98,8 +99,12 @@ function newStudentAct(
   if (formLevel === undefined) throw new Error(`${classId} is no class`);
   const student = {
     ...Object.fromEntries(values.map(([field, value]) => [storedAttributeName(field), value])),
-    ...{ studentId, classId, formLevel, status: 'current' as const },
-    ...{ firstName: facts.get('first_name') ?? '', lastName: facts.get('last_name') ?? '' },
+    studentId,
+    classId,
+    formLevel,
+    status: 'current' as const,
+    firstName: facts.get('first_name') ?? '',
+    lastName: facts.get('last_name') ?? '',
   };
   const request = { now: new Date(), idempotencyKey: rowIdempotencyKey(job, row) };
   const more = papers.claimActions(studentId, request);

@@ -1,4 +1,4 @@
-import { mayReadField, type StudentField, storedAttributeName, studentFields } from '#shared/students/fields.ts';
+import { canReadField, type StudentField, storedAttributeName, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { spreadsheetFileNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
@@ -52,7 +52,7 @@ async function studentData(
   { caller, now }: { caller: Pick<Caller, 'role'>; now: Date },
 ) {
   const role = caller.role === 'Admin' ? 'Admin' : 'PTA';
-  const fields = [...new Set(columns)].filter((field) => mayReadField(field, role));
+  const fields = [...new Set(columns)].filter((field) => canReadField(field, role));
   const wanted = [...new Set(studentIds)];
   const found = await readStudents(wanted, [
     'studentId',

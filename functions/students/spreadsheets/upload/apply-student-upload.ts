@@ -128,7 +128,10 @@ function planRow(
   if (target === null) {
     const facts = [...values].filter(([field]) => field !== 'id');
     return {
-      ...{ kind: 'add', row, id, values: facts },
+      kind: 'add',
+      row,
+      id,
+      values: facts,
       ...(isAnother ? { isAnother } : {}),
       ...(values.has('id') ? { hasOwnId: true } : {}),
     };

@@ -98,10 +98,14 @@ async function assign(context: Context, found: Read): Promise<Output<Row> | 'ref
   const who = names.length === 1 ? names[0] : pluralize(names.length, 'student');
   const what = `${title}: ${who} ${meant.some(isNew) ? 'assigned' : 'given another teacher'}`;
   const outcome = await writeJudgedAssignments(judged, wanted, {
-    ...{ act, caller, request },
+    act,
+    caller,
+    request,
     undo: undoableStudentSubjects.keep({
       change: { kind: 'students assigned', details: { subjectId, students: meant.length, isBatch: false } },
-      ...{ what, place: 'students', of: [StudentSubjectAssignmentEntity] },
+      what,
+      place: 'students',
+      of: [StudentSubjectAssignmentEntity],
     }),
   });
   return isRefused(outcome) ? 'refused' : { assigned: meant.length, undo: act };
@@ -116,5 +120,9 @@ async function answerBefore({ request }: Context): Promise<Output<Row> | undefin
 
 const otherTeacher = ({ student, assignment }: JudgedStudent, yours: string | null) =>
   new ConflictError(assignmentWordings.otherTeacher(studentName(student, student.studentId)), {
-    ...{ field: 'employee_id', yours, theirs: assignment?.employeeId ?? null, by: null, at: null },
+    field: 'employee_id',
+    yours,
+    theirs: assignment?.employeeId ?? null,
+    by: null,
+    at: null,
   });

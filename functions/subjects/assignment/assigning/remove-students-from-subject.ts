@@ -44,7 +44,8 @@ export const removeStudentsFromSubject = callHandler(studentSubjectsContract.rem
           ? undoableStudentSubjects.keep({
               change: { kind: 'students deleted', details: { subjectId } },
               what: `${subject.title}: ${who} deleted`,
-              ...{ place: 'students', ...kept },
+              place: 'students',
+              ...kept,
             })
           : undoableStudentSubjects.keepMore(kept);
       const [first] = some;

@@ -70,9 +70,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   const act = request.idempotencyKey;
   // The report of a closed term stays as it is.
   const term = current && !findTermClosure(register, current) ? current.term : null;
-  const input: BatchInput = {
-    ...{ subjectId, employeeId, year, term, taughtIn, formLevel, classId, act },
-  };
+  const input: BatchInput = { subjectId, employeeId, year, term, taughtIn, formLevel, classId, act };
   const { students, judged } = await judgeBatchStudents(studentIds, input);
   refuseUnknownStudents(studentIds, students);
   refuseUnassignableStudents(judged);

@@ -82,7 +82,11 @@ export const toStoredCopy = (
     proof,
   }: { school: SchoolHead; card: ReportCard; hadLeft?: boolean; proof?: ProofOfCopy | undefined },
 ) => ({
-  ...{ year, term, version, base, postedAt },
+  year,
+  term,
+  version,
+  base,
+  postedAt,
   ...(reason === undefined ? {} : { reason }),
   studentId: card.student.id,
   classId: card.student.classId,

@@ -85,8 +85,11 @@ export function cardOfCredential(text: string, address: string): SignedCard | nu
       statusIndex: Number(status.statusListIndex),
       signedAt: Date.parse(validFrom) / 1000,
       school: issuer.name,
-      ...{ year: Number(year), term: Number(term) as 1 | 2 | 3, termTitle: credentialSubject.term },
-      ...{ initials: credentialSubject.initials, classId: credentialSubject.class },
+      year: Number(year),
+      term: Number(term) as 1 | 2 | 3,
+      termTitle: credentialSubject.term,
+      initials: credentialSubject.initials,
+      classId: credentialSubject.class,
       average: credentialSubject.average ?? null,
       subjects: credentialSubject.subjects.map((one: { name: string; total?: string }) => ({
         title: one.name,

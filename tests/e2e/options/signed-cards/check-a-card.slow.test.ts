@@ -41,7 +41,8 @@ describe('the page that checks a report card', () => {
     return `${school.url}/verify#${bytesToDigits(Buffer.from(signed, 'base64url'))}`;
   };
   const pdfOf = async (studentId: string) => ({
-    ...{ name: 'card.pdf', mimeType: 'application/pdf' },
+    name: 'card.pdf',
+    mimeType: 'application/pdf',
     buffer: Buffer.from((await printCards(admin, { studentId })).bytes),
   });
 

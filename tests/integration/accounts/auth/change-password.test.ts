@@ -108,7 +108,11 @@ describe('choosing a password', () => {
   it.each(['Admin', 'PTA'] as const)('asks twelve characters of %s', async (role) => {
     const userName = `office${newcomer.number}`;
     await addAccount({
-      ...{ accountId: `O${newcomer.number}`, role, userName, name: 'Olga Office', permissions: [] },
+      accountId: `O${newcomer.number}`,
+      role,
+      userName,
+      name: 'Olga Office',
+      permissions: [],
       temporaryPassword,
     });
     const client = await visitor();

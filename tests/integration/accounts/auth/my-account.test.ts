@@ -50,8 +50,11 @@ describe('one’s own account', () => {
     newcomer.passMinutes(2);
     expect((await account(phone)).sessions.map(({ session_id: _id, ...session }) => session)).toEqual([
       expect.objectContaining({
-        ...{ browser: 'Safari on iPhone', network: '127.0.0.0/24', is_this: true },
-        ...{ begun_at: opened, last_used_at: new Date().toISOString() },
+        browser: 'Safari on iPhone',
+        network: '127.0.0.0/24',
+        is_this: true,
+        begun_at: opened,
+        last_used_at: new Date().toISOString(),
       }),
       expect.objectContaining({ browser: 'Firefox on Windows', is_this: false }),
       // The one that choosing the password opened.
@@ -183,7 +186,8 @@ describe('one’s own account', () => {
       'password due',
     ]);
     expect(events[0]).toEqual({
-      ...{ kind: 'refused', network: '127.0.0.0/24' },
+      kind: 'refused',
+      network: '127.0.0.0/24',
       at: new Date(Date.now() - 60_000).toISOString(),
     });
   });

@@ -76,12 +76,10 @@ describe('too many tries', () => {
     const own = 'k7qf-2m9x-4tab-cdef-ghjk-mnpq';
     await executeActionOfTest(
       SecondFactorEntity.put({
-        ...{
-          accountId,
-          since: '2026-01-01T00:00:00.000Z',
-          trustedFrom: 0,
-          codes: [hashSecret(`${accountId}.k7qf2m9x4tabcdefghjkmnpq`)],
-        },
+        accountId,
+        since: '2026-01-01T00:00:00.000Z',
+        trustedFrom: 0,
+        codes: [hashSecret(`${accountId}.k7qf2m9x4tabcdefghjkmnpq`)],
       }),
     );
     await tries(4, name);

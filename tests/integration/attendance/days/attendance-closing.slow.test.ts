@@ -64,7 +64,9 @@ const ok = <T extends { status: number }>(answer: T): T => {
 };
 const register = (student_id: string, am: 'P' | 'A') =>
   office.call(attendanceContract.saveAttendanceRegister, {
-    ...{ class_id: '4A', date: today, students: [{ student_id, am }] },
+    class_id: '4A',
+    date: today,
+    students: [{ student_id, am }],
   });
 const scan = async (student_id: string) => {
   const now = new Date().toISOString();
@@ -75,7 +77,7 @@ const scan = async (student_id: string) => {
   return status === 200 ? (body.scans[0]?.outcome ?? 'none') : String(status);
 };
 const importOf = (student_id: string) => ({ file: new File([`${student_id},${today} 07:50:00`], 'scans.csv') });
-const closedDay = (day: string) => ({ ...{ from: day, to: day, held: 'none' as const, title: 'Flood', limits: null } });
+const closedDay = (day: string) => ({ from: day, to: day, held: 'none' as const, title: 'Flood', limits: null });
 
 /** Something to delete, to bring back, to take back and to undo. */
 async function prepare() {
@@ -113,19 +115,38 @@ async function acts({ undoDelete, told, undoDays }: Awaited<ReturnType<typeof pr
   };
 }
 const everythingGoes = {
-  ...{ register: 200, correction: 200, 'told absence': 200, 'absence taken back': 200 },
-  ...{ 'records deleted': 200, 'records brought back': 200, 'day closed': 200, 'day set back': 200 },
-  ...{ scan: 'late', import: '' },
+  register: 200,
+  correction: 200,
+  'told absence': 200,
+  'absence taken back': 200,
+  'records deleted': 200,
+  'records brought back': 200,
+  'day closed': 200,
+  'day set back': 200,
+  scan: 'late',
+  import: '',
 };
 const nothingGoes = {
-  ...{ register: 423, correction: 423, 'told absence': 423, 'absence taken back': 423 },
-  ...{ 'records deleted': 423, 'records brought back': 423, 'day closed': 423, 'day set back': 423 },
-  ...{ scan: 'refused', import: attendanceWordings.attendanceClosed },
+  register: 423,
+  correction: 423,
+  'told absence': 423,
+  'absence taken back': 423,
+  'records deleted': 423,
+  'records brought back': 423,
+  'day closed': 423,
+  'day set back': 423,
+  scan: 'refused',
+  import: attendanceWordings.attendanceClosed,
 };
 
 const mark = () =>
   mona.call(markSheetContract.saveSubjectRecord, {
-    ...{ student_id: 'S41', subject_id: 'MATH', year, term, class_id: '4A', exam_mark: 41 },
+    student_id: 'S41',
+    subject_id: 'MATH',
+    year,
+    term,
+    class_id: '4A',
+    exam_mark: 41,
   });
 async function post() {
   const confirm = await numberToConfirm(office, { year, term }, 1);
@@ -229,7 +250,9 @@ describe('attendance of a term', () => {
       const { student } = await readItems({ student: studentKey('S41') });
       if (!student) throw new Error('no student');
       return recordScans({
-        ...{ date: today, rules: { sessions: ['am', 'pm'], limits: file().attendance.limits }, openAt: { now, terms } },
+        date: today,
+        rules: { sessions: ['am', 'pm'], limits: file().attendance.limits },
+        openAt: { now, terms },
         students: [{ student, scans: { 'GATE1@x': '07:50:00' } }],
       });
     };

@@ -112,7 +112,8 @@ async function outcome() {
 const closed: DaySettingInput = { held: 'none', title: 'Flood', limits: null };
 /** Nobody is late before nine; who leaves before four is not there in the afternoon. */
 const otherTimes: DaySettingInput = {
-  ...{ held: 'both', title: null },
+  held: 'both',
+  title: null,
   limits: { lateAfter: '09:00', amUntil: '10:00', pmFrom: '16:00', pmLateAfter: '16:30', pmUntil: '17:00' },
 };
 const early: DaySettingInput = { held: 'am', title: 'Sports', limits: null };
@@ -161,18 +162,18 @@ const stories: Story[] = [
  */
 async function beside(write: () => Promise<unknown>, setting: () => Promise<void>, before: number) {
   const actors = new AsyncLocalStorage<'write' | 'setting'>();
-  const [hasRead, mayWrite] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [hasRead, canWrite] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let writes = 0;
   let written: Promise<unknown> = Promise.resolve();
   const release = async () => {
-    mayWrite.resolve();
+    canWrite.resolve();
     await written;
   };
   const hold = async ({ command, send }: TableCall) => {
     if (!/^(BatchWrite|Put|TransactWrite|Update)/.test(command)) return send();
     if (actors.getStore() === 'write') {
       hasRead.resolve();
-      await mayWrite.promise;
+      await canWrite.promise;
     } else if (actors.getStore() === 'setting') {
       writes += 1;
       if (writes === before) await release();

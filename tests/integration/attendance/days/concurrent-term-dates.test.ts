@@ -67,7 +67,11 @@ const persons = [
     'adds an absence notice',
     () =>
       office.call(addAbsenceNotice, {
-        ...{ student_id: 'S01', from: date, to: date, reason: 'Ill', excused: 'excused' as const },
+        student_id: 'S01',
+        from: date,
+        to: date,
+        reason: 'Ill',
+        excused: 'excused' as const,
       }),
   ],
   [

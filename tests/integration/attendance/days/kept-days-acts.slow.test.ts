@@ -63,11 +63,17 @@ const acts: Record<string, (on: Setting, done: Done) => Promise<unknown>> = {
     decideIfOpen(date, { [student]: { pm: 'P' } }, (id) => studentInClass(id, '1B')),
   excuse: ({ student, date, choice }) =>
     office.call(attendanceContract.correctAttendance, {
-      ...{ student_id: student, date, excused: pick(['excused', 'not excused'] as const, choice), why: 'A letter.' },
+      student_id: student,
+      date,
+      excused: pick(['excused', 'not excused'] as const, choice),
+      why: 'A letter.',
     }),
   correct: ({ student, date, choice }) =>
     office.call(attendanceContract.correctAttendance, {
-      ...{ student_id: student, date, am: pick(['P', 'A'] as const, choice), why: 'Another card.' },
+      student_id: student,
+      date,
+      am: pick(['P', 'A'] as const, choice),
+      why: 'Another card.',
     }),
   delete: async ({ student, date }, { deleted }) => {
     const { body } = await office.call(attendanceContract.deleteAttendance, {
@@ -79,8 +85,11 @@ const acts: Record<string, (on: Setting, done: Done) => Promise<unknown>> = {
     office.call(attendanceContract.undoAct, { undo: deleted.shift() ?? 'A1/none' }),
   tell: async ({ student, date, choice }, { told }) => {
     const { body } = await office.call(attendanceContract.addAbsenceNotice, {
-      ...{ student_id: student, from: date, to: pick([date, '2025-10-17'], choice) },
-      ...{ reason: 'Dentist', excused: pick(['excused', 'not excused'] as const, choice) },
+      student_id: student,
+      from: date,
+      to: pick([date, '2025-10-17'], choice),
+      reason: 'Dentist',
+      excused: pick(['excused', 'not excused'] as const, choice),
     });
     if (body?.id) told.push({ student_id: student, id: body.id });
   },
@@ -88,7 +97,11 @@ const acts: Record<string, (on: Setting, done: Done) => Promise<unknown>> = {
     office.call(attendanceContract.withdrawAbsenceNotice, told.shift() ?? { student_id: 'S01', id: 'A1/12345678' }),
   'set the day': async ({ date, choice }) => {
     const { status } = await office.call(attendanceContract.setSchoolDays, {
-      ...{ from: date, to: date, title: 'Flood', limits: null, held: pick(['none', 'am', 'both'] as const, choice) },
+      from: date,
+      to: date,
+      title: 'Flood',
+      limits: null,
+      held: pick(['none', 'am', 'both'] as const, choice),
     });
     if (status === 200) await school.work();
   },

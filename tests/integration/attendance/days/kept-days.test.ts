@@ -208,8 +208,14 @@ describe('what is kept', () => {
       many.flatMap((studentId, row) =>
         month.map((date, day) =>
           AttendanceRecordEntity.item({
-            ...{ studentId, date, classId: '1A', formLevel: 1, version: 1, half: halfYearOf(date) },
-            ...{ am: (row + day) % 7 ? 'P' : 'A', pm: 'P' },
+            studentId,
+            date,
+            classId: '1A',
+            formLevel: 1,
+            version: 1,
+            half: halfYearOf(date),
+            am: (row + day) % 7 ? 'P' : 'A',
+            pm: 'P',
           }),
         ),
       ),

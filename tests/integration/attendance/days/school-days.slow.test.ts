@@ -44,7 +44,8 @@ const morning: DaySettingInput = { held: 'am', title: null, limits: null };
 const asInFile: DaySettingInput = { held: null, title: null, limits: null };
 /** Nobody is late before nine. */
 const lateAtNine: DaySettingInput = {
-  ...{ held: 'both', title: null },
+  held: 'both',
+  title: null,
   limits: { lateAfter: '09:00', amUntil: '10:00', pmFrom: '12:00', pmLateAfter: '12:45', pmUntil: '13:30' },
 };
 
@@ -108,8 +109,15 @@ describe('the days of a term', () => {
     ]);
     expect(limits).toEqual(lateAtNine.limits && { ...lateAtNine.limits, lateAfter: '08:00' });
     expect(days.find(({ date }) => date === monday)).toEqual({
-      ...{ date: monday, closed: null, sessions: ['am', 'pm'], usually: null, setting: null },
-      ...{ by: null, at: null, recorded: 4, due: null },
+      date: monday,
+      closed: null,
+      sessions: ['am', 'pm'],
+      usually: null,
+      setting: null,
+      by: null,
+      at: null,
+      recorded: 4,
+      due: null,
     });
     expect(days.find(({ date }) => date === '2025-10-18')).toMatchObject({ closed: 'weekend', usually: 'weekend' });
     expect(days.find(({ date }) => date === '2025-10-20')).toMatchObject({ closed: 'Divali', sessions: [] });
@@ -190,7 +198,10 @@ describe('setting a day', () => {
     const { status, error } = await set(morning, monday, { was: seen as never[] });
     expect(status).toBe(409);
     expect(error?.conflict).toMatchObject({
-      ...{ field: 'day', yours: 'morning only', theirs: 'closed (Flood)', by: 'Ada Office' },
+      field: 'day',
+      yours: 'morning only',
+      theirs: 'closed (Flood)',
+      by: 'Ada Office',
       at: '2025-10-15T20:30:00.000Z',
     });
     expect((await set(morning, monday, { was: [{ date: monday, ...closed }] as never[] })).status).toBe(200);

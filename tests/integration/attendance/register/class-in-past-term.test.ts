@@ -26,10 +26,19 @@ const [mona, eric, office] = [school.as('T1'), school.as('T2'), school.as('A1')]
 holdTimeForEachTest(`${today}T20:30:00Z`);
 
 const report = (studentId: string, classId: string, of: { year: number; term: 1 | 2 | 3 }) => ({
-  ...{ studentId, ...of, classId, formLevel: Number(classId[0]), subjectIds: ['MATH'] },
+  studentId,
+  ...of,
+  classId,
+  formLevel: Number(classId[0]),
+  subjectIds: ['MATH'],
 });
 const post = (employeeId: string, classId: string) => ({
-  ...{ employeeId, year: past.year, classId, formLevel: Number(classId[0]), as: 'form teacher' as const, name: '' },
+  employeeId,
+  year: past.year,
+  classId,
+  formLevel: Number(classId[0]),
+  as: 'form teacher' as const,
+  name: '',
 });
 
 beforeAll(async () => {
@@ -86,16 +95,20 @@ describe('between the promotion and the next term', () => {
     await Promise.all([move('S03', '4A'), move('S13', '1A')]);
     await executeActionOfTest(
       JobEntity.put({
-        ...{
-          name: 'promote-students',
-          key: String(year),
-          run: 'first',
-          attempt: 1,
-          state: 'finished',
-          input: { year },
-        },
-        ...{ total: 2, processed: 2, batches: 1, next: 1 },
-        ...{ startedAt: today, startedBy: 'A1', startedByName: 'Ada Office', notedAt: today },
+        name: 'promote-students',
+        key: String(year),
+        run: 'first',
+        attempt: 1,
+        state: 'finished',
+        input: { year },
+        total: 2,
+        processed: 2,
+        batches: 1,
+        next: 1,
+        startedAt: today,
+        startedBy: 'A1',
+        startedByName: 'Ada Office',
+        notedAt: today,
       }),
     );
     const { addAbsenceNotice, deleteAttendance, listAbsenceNotices } = attendanceContract;
@@ -123,7 +136,11 @@ describe('between the promotion and the next term', () => {
       PeriodEntity.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }),
     );
     const answer = await office.call(attendanceContract.addAbsenceNotice, {
-      ...{ student_id: 'S03', from: '2025-12-12', to: '2025-12-15', reason: 'Hospital', excused: 'excused' },
+      student_id: 'S03',
+      from: '2025-12-12',
+      to: '2025-12-15',
+      reason: 'Hospital',
+      excused: 'excused',
     });
     expect(answer.status).toBe(200);
     const classOn = async (date: string) => (await readRecordsOn(date, 'S03')).map(({ classId }) => classId);

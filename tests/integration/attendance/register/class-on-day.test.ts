@@ -40,7 +40,10 @@ const register = async (class_id: string, date: string) => {
 const save = async (class_id: string, date: string, student_id: string) => {
   const students = [{ student_id, am: 'P' as const }];
   const { status, error } = await office.call(attendanceContract.saveAttendanceRegister, {
-    ...{ class_id, date, students, why: 'Entered later.' },
+    class_id,
+    date,
+    students,
+    why: 'Entered later.',
   });
   return status === 200 ? status : Object.values(error?.fields ?? {}).flat()[0];
 };

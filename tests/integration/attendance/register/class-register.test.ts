@@ -149,7 +149,9 @@ describe('a class register', () => {
     const date = '2025-10-09';
     const explain = (client: TestClient) =>
       client.call(saveAttendanceRegister, {
-        ...{ class_id: '1A', date, why: 'Entered later.' },
+        class_id: '1A',
+        date,
+        why: 'Entered later.',
         students: [{ student_id: 'S01', am: 'A', reason: 'Dentist', excused: 'excused' }],
       });
     expect([(await explain(eric)).status, (await explain(mona)).status]).toEqual([403, 200]);
@@ -273,8 +275,12 @@ describe('an absence notice', () => {
   it('does not replace another reason of its days until that was seen', async () => {
     const journey = (seen?: string) =>
       add(mona, {
-        ...{ student_id: 'S05', from: '2025-10-22', to: '2025-10-24', reason: 'A journey' },
-        ...{ excused: 'not excused', seen },
+        student_id: 'S05',
+        from: '2025-10-22',
+        to: '2025-10-24',
+        reason: 'A journey',
+        excused: 'not excused',
+        seen,
       });
     await add(office, { student_id: 'S05', from: '2025-10-23', to: '2025-10-27', reason: 'Dentist' });
     const first = await journey();

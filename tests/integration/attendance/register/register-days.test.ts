@@ -18,7 +18,12 @@ const daysOf = async (client: TestClient, class_id = '1A') =>
 
 it('has each day of the term: taken, in part or not, closed or to come, with how many were absent', async () => {
   await writeDecisions('2025-10-13', {
-    ...{ S01: present, S02: present, S03: { am: 'P', pm: 'A' }, S04: present, S05: present, S06: absent },
+    S01: present,
+    S02: present,
+    S03: { am: 'P', pm: 'A' },
+    S04: present,
+    S05: present,
+    S06: absent,
   });
   await writeDecisions('2025-10-14', { S01: present, S02: absent });
   // 1B is another class.

@@ -35,7 +35,9 @@ const save = (
   { date = today, why }: { date?: string; why?: string } = {},
 ) =>
   client.call(saveAttendanceRegister, {
-    ...{ class_id: '1A', date, students: [student] },
+    class_id: '1A',
+    date,
+    students: [student],
     ...(why === undefined ? {} : { why }),
   });
 const rowOf = async (client: TestClient, student: string, date = today) =>

@@ -57,7 +57,10 @@ describe('a scanner’s file', () => {
     const { status, body } = await preview(file);
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ scans: 3, added: 3, doubled: 1, refused_count: 3 },
+      scans: 3,
+      added: 3,
+      doubled: 1,
+      refused_count: 3,
       days: [
         { date: '2025-10-01', scans: 3, added: 3, why: null },
         { date: '2025-10-04', scans: 1, added: 0, why: attendanceWordings.noSchool },
@@ -159,7 +162,9 @@ describe('a scanner’s file', () => {
     ]);
     const { body } = await preview(new Uint8Array(await workbook.xlsx.writeBuffer()));
     expect(body).toMatchObject({
-      ...{ scans: 2, added: 2, refused_count: 0 },
+      scans: 2,
+      added: 2,
+      refused_count: 0,
       notes: ['Sheet “Side door” has scans too, and was left out: import it as a file of its own.'],
     });
     const alone = new ExcelJS.Workbook();
@@ -186,8 +191,11 @@ describe('a scanner’s file', () => {
     const asked = csv('S41,03/04/2025 07:50\nS42,04/04/2025 07:51\nS42,01/10/2025 07:52');
     const { body } = await office.call(previewImport, asked);
     expect(body.day_order).toEqual({
-      ...{ columns: ['Time'], text: '03/04/2025', dates: 2 },
-      ...{ day_first: '2025-04-03', month_first: '2025-03-04' },
+      columns: ['Time'],
+      text: '03/04/2025',
+      dates: 2,
+      day_first: '2025-04-03',
+      month_first: '2025-03-04',
     });
     const { status, error } = await office.call(importScans, asked);
     expect(status).toBe(422);
@@ -219,7 +227,9 @@ describe('a scanner’s file', () => {
     const text = ['42', '00042', '777', '0777'].map((id) => `${id},2025-10-01 07:5${id.length}`).join('\n');
     const { body } = await preview(text);
     expect(body).toMatchObject({
-      ...{ scans: 2, added: 2, unknown: [{ id: '0777', scans: 1 }] },
+      scans: 2,
+      added: 2,
+      unknown: [{ id: '0777', scans: 1 }],
       near: [{ id: '42', student_id: '00042', name: 'Anna Bell', scans: 1, is_same: false }],
     });
     const same = { ...csv(text), same_ids: '42' };

@@ -170,7 +170,9 @@ describe('the note on a mark of an assessment', () => {
     await type(15);
     await note({ note: 'Ill; writes it on Monday.' });
     expect((await type(null)).body).toMatchObject({
-      ...{ marks: {}, percentage: null, notes: { 1: 'Ill; writes it on Monday.' } },
+      marks: {},
+      percentage: null,
+      notes: { 1: 'Ill; writes it on Monday.' },
     });
     expect(await readCourseMark1A(mona, 'S01')).toBeNull();
     // A total may be changed as if nobody had a mark.
@@ -203,7 +205,10 @@ describe('the note on a mark of an assessment', () => {
     expect([late.status, late.error?.conflict]).toEqual([
       409,
       {
-        ...{ field: 'note', yours: 'Late', theirs: 'Absent with leave', by: 'Ada Office' },
+        field: 'note',
+        yours: 'Late',
+        theirs: 'Absent with leave',
+        by: 'Ada Office',
         at: expect.stringMatching(/^\d{4}-/),
       },
     ]);
@@ -221,7 +226,11 @@ describe('the note on a mark of an assessment', () => {
     expect((await note({ note: 'First', note_was: null }, mona, headers)).status).toBe(200);
     expect((await rowOf())?.notes).toEqual({ 1: 'Second' });
     const { body } = await mona.call(markSheetContract.readMarkHistory, {
-      ...{ student_id: 'S01', subject_id: 'MATH', class_id: '1A', year: String(year), term: String(term) },
+      student_id: 'S01',
+      subject_id: 'MATH',
+      class_id: '1A',
+      year: String(year),
+      term: String(term),
       field: 'assessment 1',
     });
     expect(body.changes.slice(0, 2).map(({ before, after }) => [before, after])).toEqual([

@@ -129,7 +129,10 @@ describe('a page of the mark book as a file', () => {
     });
     expect(answer.body.refused).toEqual([]);
     const changes = answer.body.changes.map(({ student_id, assesment_number, old: was, new: mark }) => ({
-      ...{ student_id, assesment_number, was, mark },
+      student_id,
+      assesment_number,
+      was,
+      mark,
     }));
     expect(changes).toEqual([
       { student_id: 'S01', assesment_number: 2, was: null, mark: 'Abs' },

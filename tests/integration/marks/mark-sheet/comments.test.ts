@@ -53,7 +53,10 @@ describe('the comment bank', () => {
     await mona.call(saveBankComment, { ...anything, scope: 'own', text: 'Mona: {name} works steadily.' });
     await eric.call(saveBankComment, { ...anything, scope: 'own', text: 'Eric: {He} reads widely.' });
     const school = await admin.call(saveBankComment, {
-      ...{ scope: 'school', subject_id: 'MATH', from: 40, to: 59 },
+      scope: 'school',
+      subject_id: 'MATH',
+      from: 40,
+      to: 59,
       text: '{name} should practise more.',
     });
     expect(school.body).toMatchObject({ scope: 'school', subject_id: 'MATH', from: 40, to: 59, version: 1 });
@@ -128,7 +131,10 @@ describe('the comment bank', () => {
     expect((await eric.call(saveBankComment, { ...anything, scope: 'own', text: '' })).status).toBe(422);
     expect((await eric.call(saveBankComment, { ...anything, scope: 'own', text: 'x'.repeat(501) })).status).toBe(422);
     const many = Array.from({ length: maxBankComments }, (_, index) => ({
-      ...{ owner: 'T2', commentId: `many-${index}`, text: `Comment ${index}`, version: 1 },
+      owner: 'T2',
+      commentId: `many-${index}`,
+      text: `Comment ${index}`,
+      version: 1,
     }));
     await putRecords(BankCommentEntity, many);
     const full = await eric.call(saveBankComment, { ...anything, scope: 'own', text: 'One too many.' });
@@ -165,12 +171,22 @@ describe('the marks of the term before', () => {
     const none = { course_mark: null, exam_mark: null, total: null, comment: null };
     expect(body.students.slice(0, 3)).toEqual([
       {
-        ...{ student_id: 'S01', first_name: 'Pupil S01', pronoun: 'she' },
-        ...{ course_mark: 24, exam_mark: 35, total: 59, comment: 'A good start.' },
+        student_id: 'S01',
+        first_name: 'Pupil S01',
+        pronoun: 'she',
+        course_mark: 24,
+        exam_mark: 35,
+        total: 59,
+        comment: 'A good start.',
       },
       {
-        ...{ student_id: 'S02', first_name: 'Pupil S02', pronoun: 'he' },
-        ...{ course_mark: 27, exam_mark: 50, total: 62, comment: null },
+        student_id: 'S02',
+        first_name: 'Pupil S02',
+        pronoun: 'he',
+        course_mark: 27,
+        exam_mark: 50,
+        total: 62,
+        comment: null,
       },
       { student_id: 'S03', first_name: 'Pupil S03', pronoun: 'they', ...none },
     ]);

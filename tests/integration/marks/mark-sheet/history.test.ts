@@ -262,7 +262,9 @@ describe('restoring a sheet', () => {
     const after = await rowOf('S01');
     expect(after).toEqual({ ...before, employee_id: after?.employee_id });
     const { body: reports } = await admin.call(termReportsContract.readClassTermReports, {
-      ...{ class_id: '1A', year: String(year), term: '1' },
+      class_id: '1A',
+      year: String(year),
+      term: '1',
     });
     const subjects = reports.data.find((one) => one.student_id === 'S01')?.table2_records ?? [];
     expect(subjects.map(({ subject_id }) => subject_id)).toContain('MATH');

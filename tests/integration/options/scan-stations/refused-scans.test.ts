@@ -82,8 +82,15 @@ describe('a refused scan', () => {
       count: 1,
       scans: [
         {
-          ...{ station_id: 'GATE1', station: 'Main gate', student_id: 'S41', at, name: 'Pupil S41 Lastname S41' },
-          ...{ class_id: '4A', date: day, time: '07:50:00', outcome: 'refused' },
+          station_id: 'GATE1',
+          station: 'Main gate',
+          student_id: 'S41',
+          at,
+          name: 'Pupil S41 Lastname S41',
+          class_id: '4A',
+          date: day,
+          time: '07:50:00',
+          outcome: 'refused',
           dismissed_by: null,
           reason:
             'Attendance of Term 1, 2025-2026 was closed by Ada Office on 10-Dec-2025 at 07:50. An administrator can open it again in Current Term.',

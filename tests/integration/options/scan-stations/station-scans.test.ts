@@ -100,8 +100,13 @@ describe('a scan at the gate', () => {
       now: `${wednesday}T11:50:01.000Z`,
       scans: [
         {
-          ...{ student_id: 'S41', at, outcome: 'present', reason: null },
-          ...{ name: 'Pupil S41 Lastname S41', class_id: '4A', picture: 'S41' },
+          student_id: 'S41',
+          at,
+          outcome: 'present',
+          reason: null,
+          name: 'Pupil S41 Lastname S41',
+          class_id: '4A',
+          picture: 'S41',
         },
       ],
     });

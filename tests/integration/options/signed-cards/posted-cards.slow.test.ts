@@ -79,8 +79,14 @@ describe('a posted card', () => {
     const { code, statusIndex, signature, signedAt, ...figures } =
       unpackCard(Buffer.from(body.card, 'base64url')) ?? {};
     expect(figures).toEqual({
-      ...{ key: 1, school: 'Northgate Secondary School', year, term, termTitle: 'Term 1' },
-      ...{ initials: 'P.S.L.', classId: '1A', average: '60.9' },
+      key: 1,
+      school: 'Northgate Secondary School',
+      year,
+      term,
+      termTitle: 'Term 1',
+      initials: 'P.S.L.',
+      classId: '1A',
+      average: '60.9',
       subjects: [
         { title: 'English Language', total: '55.0' },
         { title: 'Mathematics', total: '66.8' },

@@ -197,7 +197,10 @@ describe('a class change in a closed current term: change class, edit student, a
   it('counts from the next term', async () => {
     const next = { academic_year_id: yearId, term: 2 as const, possible_attendance: 110, is_current: true };
     await ok(termsContract.saveAcademicTerm, {
-      ...{ ...next, date_start: '2026-01-05', date_end: '2026-04-02', new_term_beginning: null },
+      ...next,
+      date_start: '2026-01-05',
+      date_end: '2026-04-02',
+      new_term_beginning: null,
     });
     const sheet = { employee_id: 'T2', subject_id: 'MATH', class_id: '1B', form_level: '1', year: String(year) };
     const { readMarkSheetOfLesson } = markSheetContract;
@@ -220,7 +223,9 @@ describe('in an open term', () => {
 
   it('a student who is restored from the archive into another class is on the lists of that class alone, and back by undo', async () => {
     await ok(studentRegisterContract.archiveStudent, {
-      ...{ student_id: 'S01', date_of_leaving: '2025-12-01', reason: null },
+      student_id: 'S01',
+      date_of_leaving: '2025-12-01',
+      reason: null,
     });
     const { undo } = await ok(studentRegisterContract.restoreStudent, { student_id: 'S01', class_id: '1B' });
     expect(await listed()).toEqual([without('S01'), ['S01', ...of1B]]);

@@ -42,7 +42,10 @@ describe('a term', () => {
 
   beforeAll(async () => {
     await addAccount({
-      ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
+      accountId: 'A9',
+      role: 'Admin',
+      userName: 'second',
+      name: 'Sam Second',
       permissions: (['dashboard', 'postReports'] as const).map((menu) => ({ menu, action: null })),
     });
     [ada, sam, mona] = await Promise.all([

@@ -20,12 +20,22 @@ type Details = RawInput<typeof saveAcademicTerm>;
 
 /** As the small school has it: the current term. */
 const first: Details = {
-  ...{ academic_year_id: yearId, term: 1, possible_attendance: 120, is_current: true },
-  ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
+  academic_year_id: yearId,
+  term: 1,
+  possible_attendance: 120,
+  is_current: true,
+  date_start: '2025-09-01',
+  date_end: '2025-12-12',
+  new_term_beginning: null,
 };
 const second: Details = {
-  ...{ academic_year_id: yearId, term: 2, possible_attendance: 110, is_current: false },
-  ...{ date_start: '2026-01-05', date_end: '2026-03-27', new_term_beginning: null },
+  academic_year_id: yearId,
+  term: 2,
+  possible_attendance: 110,
+  is_current: false,
+  date_start: '2026-01-05',
+  date_end: '2026-03-27',
+  new_term_beginning: null,
 };
 
 describe('the details of the current term', () => {
@@ -48,7 +58,10 @@ describe('the details of the current term', () => {
 
   it('what it needs is not cleared in Attendance - Set Term either', async () => {
     const answer = await admin.call(attendanceContract.saveTermDates, {
-      ...{ year: 2025, term: 1, term_start: null, term_end: '2025-12-12' },
+      year: 2025,
+      term: 1,
+      term_start: null,
+      term_end: '2025-12-12',
     });
     expect(answer).toMatchObject({
       status: 422,
@@ -120,7 +133,10 @@ describe('the details of the current term', () => {
 
   it('who only has the menu of attendance undoes a change of dates there, and nothing else', async () => {
     await addAccount({
-      ...{ accountId: 'A7', role: 'Admin', userName: 'gate', name: 'Gita Gate' },
+      accountId: 'A7',
+      role: 'Admin',
+      userName: 'gate',
+      name: 'Gita Gate',
       permissions: [{ menu: 'attendanceStudent', action: null }],
     });
     const gate = await clientOfAccount(school.url, 'A7');
@@ -145,7 +161,10 @@ describe('the details of the current term', () => {
     await save(second);
     const [act] = await acts();
     await admin.call(termReportsContract.setPossibleAttendance, {
-      ...{ year: 2025, term: 2, possible_attendance: 108, class_id: '1A' },
+      year: 2025,
+      term: 2,
+      possible_attendance: 108,
+      class_id: '1A',
     });
     expect((await admin.call(undoTermAct, { undo: act?.undo ?? '' })).error?.message).toEqual([
       'This has been changed since and can no longer be undone.',
@@ -163,8 +182,13 @@ describe('the details of the current term', () => {
 
   it('a term that was set for the first time is deleted by the undo, and the years before it are open again', async () => {
     const next: Details = {
-      ...{ academic_year_id: '20262027', term: 1, possible_attendance: 120, is_current: true },
-      ...{ date_start: '2026-09-07', date_end: '2026-12-11', new_term_beginning: null },
+      academic_year_id: '20262027',
+      term: 1,
+      possible_attendance: 120,
+      is_current: true,
+      date_start: '2026-09-07',
+      date_end: '2026-12-11',
+      new_term_beginning: null,
     };
     expect((await save(next)).status).toBe(200);
     expect((await admin.call(readTermOverview, {})).body.terms_archive.at(-1)?.closed).toMatchObject({

@@ -24,8 +24,13 @@ const {
 describe('deleting a term', () => {
   const admin = school.as('A1');
   const third = {
-    ...{ academic_year_id: yearId, term: 3 as const, possible_attendance: 102, is_current: false },
-    ...{ date_start: '2026-04-20', date_end: '2026-07-03', new_term_beginning: null },
+    academic_year_id: yearId,
+    term: 3 as const,
+    possible_attendance: 102,
+    is_current: false,
+    date_start: '2026-04-20',
+    date_end: '2026-07-03',
+    new_term_beginning: null,
   };
 
   const terms = async () =>
@@ -72,7 +77,14 @@ describe('deleting a term', () => {
     ]);
     await executeActionOfTest(
       SubjectRecordEntity.put({
-        ...{ studentId: 'S01', year, term: 3, subjectId: 'MATH', classId: '1A', formLevel: 1, exam: 50, examOutOf: 70 },
+        studentId: 'S01',
+        year,
+        term: 3,
+        subjectId: 'MATH',
+        classId: '1A',
+        formLevel: 1,
+        exam: 50,
+        examOutOf: 70,
       }),
     );
     const marked = await remove(3);
@@ -87,8 +99,13 @@ describe('deleting a term', () => {
 describe('what a term cannot be', () => {
   const admin = school.as('A1');
   const stored = {
-    ...{ academic_year_id: yearId, term, possible_attendance: 120, is_current: true },
-    ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
+    academic_year_id: yearId,
+    term,
+    possible_attendance: 120,
+    is_current: true,
+    date_start: '2025-09-01',
+    date_end: '2025-12-12',
+    new_term_beginning: null,
   };
   const save = (change: Partial<typeof stored>) => admin.call(termsContract.saveAcademicTerm, { ...stored, ...change });
   const set = (possible_attendance: number, class_id: string | null) =>
@@ -124,7 +141,10 @@ describe('what a term cannot be', () => {
     const { status, error } = await save({ possible_attendance: 90, date_end: '2027-01-15' });
     expect([status, error?.fields]).toEqual([422, { date_end: ['This day is not in the academic year.'] }]);
     const inSetTerm = await admin.call(attendanceContract.saveTermDates, {
-      ...{ year, term, term_start: '2025-09-01', term_end: '2027-01-15' },
+      year,
+      term,
+      term_start: '2025-09-01',
+      term_end: '2027-01-15',
     });
     expect([inSetTerm.status, inSetTerm.error?.fields]).toEqual([
       422,

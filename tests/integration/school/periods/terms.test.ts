@@ -47,8 +47,12 @@ describe('academic terms', () => {
     expect(body.terms.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(body.terms_archive).toEqual([
       {
-        ...{ academic_year_id: yearId, term: 1, new_term_beginning: null, closed: null },
-        ...{ date_start: '2025-09-01', date_end: '2025-12-12' },
+        academic_year_id: yearId,
+        term: 1,
+        new_term_beginning: null,
+        closed: null,
+        date_start: '2025-09-01',
+        date_end: '2025-12-12',
         attendance: { closed: null, until: expect.any(String) },
       },
     ]);

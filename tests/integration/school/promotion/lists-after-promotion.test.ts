@@ -64,7 +64,11 @@ beforeAll(async () => {
 
 const comment = (studentId: string, text: string) =>
   mona.call(markSheetContract.saveSubjectRecord, {
-    ...{ student_id: studentId, subject_id: 'MATH', year, term: 1, comment: text },
+    student_id: studentId,
+    subject_id: 'MATH',
+    year,
+    term: 1,
+    comment: text,
   });
 
 /** Registers one student in a class, in a term of a year before. */
@@ -135,8 +139,12 @@ describe('between promotion and the next term, of its own students are', () => {
     const { body } = await mona.call(markSheetContract.readMarkSheetOfLesson, of4);
     expect([body.total, body.registered, body.entered]).toEqual([6, 6, 1]);
     expect(body.data[0]).toMatchObject({
-      ...{ student_id: 'S41', name: 'Lastname S41, Pupil S41', class_id: '4A', form_level: 4 },
-      ...{ comment: 'A good term.', registered: true },
+      student_id: 'S41',
+      name: 'Lastname S41, Pupil S41',
+      class_id: '4A',
+      form_level: 4,
+      comment: 'A good term.',
+      registered: true,
     });
   });
 

@@ -37,7 +37,9 @@ beforeAll(async () => {
   await writeRecord(CurrentPeriodEntity.put({ year, term: 3 }));
   await addManyStudents({ count, classes, subjectIds: ['MATH'] });
   const decisions = Object.entries(decided).map(([student_id, to], index) => ({
-    ...{ student_id, to, class_id: index < 3 ? '3A' : '5A' },
+    student_id,
+    to,
+    class_id: index < 3 ? '3A' : '5A',
   }));
   const request = { now: new Date(), idempotencyKey: 'A1/the-plan-as-it-was-made' };
   await savePromotionPlan.handle({ input: { academic_year_id: '20252026', decisions }, caller, request } as never);
@@ -100,7 +102,12 @@ it.each([
       promotion: object;
     };
     expect(promotion, `killed at write ${write}`).toMatchObject({
-      ...{ run: { state: 'finished' }, moved: 17, elsewhere: 2, archived: 17, repeated: 2, left: [] },
+      run: { state: 'finished' },
+      moved: 17,
+      elsewhere: 2,
+      archived: 17,
+      repeated: 2,
+      left: [],
     });
   }
 });

@@ -66,7 +66,9 @@ describe('promotion by student', () => {
       await writeRecord(SubjectEntity.put({ subjectId, title: subjectId, abbr: subjectId }));
     // 27 is in 3A (27 % 3 is 0) and marked as a repeater.
     ids = await addManyStudents({
-      ...{ count, classes, subjectIds: ['MATH'] },
+      count,
+      classes,
+      subjectIds: ['MATH'],
       vary: (index) => (index === 27 ? { repeater: 'Yes' } : {}),
     });
     for (const [accountId, name] of [
@@ -74,7 +76,10 @@ describe('promotion by student', () => {
       ['A2', 'Sam Second'],
     ] as const)
       await addAccount({
-        ...{ accountId, role: 'Admin', userName: accountId.toLowerCase(), name },
+        accountId,
+        role: 'Admin',
+        userName: accountId.toLowerCase(),
+        name,
         permissions: [{ menu: 'promotion', action: null }],
       });
     [ada, sam] = await Promise.all([clientOfAccount(server.url, 'A1'), clientOfAccount(server.url, 'A2')]);
@@ -85,7 +90,9 @@ describe('promotion by student', () => {
   const student = (index: number) => ids[index] ?? '';
   const classOf = (index: number) => classes[index % 3]?.classId ?? '';
   const decided = (index: number, to: string | null, was?: string | null): Decision => ({
-    ...{ student_id: student(index), class_id: classOf(index), to },
+    student_id: student(index),
+    class_id: classOf(index),
+    to,
     ...(was === undefined ? {} : { was }),
   });
   const save = (who: TestClient, decisions: Decision[], headers = {}) =>
@@ -188,9 +195,7 @@ describe('promotion by student', () => {
   });
 
   it('saves more students than a transaction takes, under one undo', async () => {
-    const more = await addManyStudents({
-      ...{ count: 250, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] },
-    });
+    const more = await addManyStudents({ count: 250, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] });
     const decisions = more.map((student_id) => ({ student_id, class_id: '1A', to: '2B', was: null }));
     const { body } = await save(ada, decisions);
     expect(body.decisions.filter(({ to }) => to === '2B')).toHaveLength(250);
@@ -225,7 +230,8 @@ describe('promotion by student', () => {
       state: 'finished',
       left: [
         {
-          ...{ student_id: student(1), name: 'Last 1, First 1' },
+          student_id: student(1),
+          name: 'Last 1, First 1',
           reason: 'Decided in class 3B: Repeats 3B. Is in class 3A now, and was not moved.',
         },
       ],
@@ -270,10 +276,13 @@ describe('promotion by student', () => {
   it('refuses a decision that was in flight when it began', async () => {
     const write = (key: string) =>
       writeDecisions({
-        ...{ year, stored: new Map(), caller: { accountId: 'A1', name: 'Ada Office' } },
+        year,
+        stored: new Map(),
+        caller: { accountId: 'A1', name: 'Ada Office' },
         changes: [{ studentId: student(0), before: null, after: { to: '3A', fromClass: '3A' } }],
         request: { now: new Date(), idempotencyKey: key },
-        ...{ what: 'First 0', isBegun: false },
+        what: 'First 0',
+        isBegun: false,
       });
     await follow(startPromotion);
     expect(await write('A1/on-its-way-too-late')).toMatchObject({ refused: 'promotion' });
@@ -428,8 +437,14 @@ describe('promotion by student', () => {
       for (const [subject, exam] of exams.entries())
         await writeRecord(
           SubjectRecordEntity.put({
-            ...{ ...at, classId: classOf(index), formLevel: 3, subjectId: subjects[subject] ?? '' },
-            ...{ exam, examOutOf: 100, workSum: exam, workOutOf: 100 },
+            ...at,
+            classId: classOf(index),
+            formLevel: 3,
+            subjectId: subjects[subject] ?? '',
+            exam,
+            examOutOf: 100,
+            workSum: exam,
+            workOutOf: 100,
           } as never),
         );
     };
@@ -444,16 +459,28 @@ describe('promotion by student', () => {
     const third = await facts('3');
     expect(third.size).toBe(20);
     expect(third.get(student(0))).toEqual({
-      ...{ average: '38.3', entered: 3, passed: 0, of: 4, attendance: 96 },
+      average: '38.3',
+      entered: 3,
+      passed: 0,
+      of: 4,
+      attendance: 96,
       proposal: { to: '3A', reasons: ['Average 38.3, below 40', '0 of 3 subjects passed (50 or more), fewer than 3'] },
     });
     expect(third.get(student(3))).toEqual({
-      ...{ average: '85.0', entered: 2, passed: 2, of: 4, attendance: 40 },
+      average: '85.0',
+      entered: 2,
+      passed: 2,
+      of: 4,
+      attendance: 40,
       proposal: { to: '3A', reasons: ['Attendance 40 %, below 50 %'] },
     });
     expect(third.get(student(6))).toMatchObject({ passed: 4, attendance: 50, proposal: { to: '4A', reasons: [] } });
     expect(third.get(student(27))).toEqual({
-      ...{ average: null, entered: 0, passed: 0, of: 0, attendance: null },
+      average: null,
+      entered: 0,
+      passed: 0,
+      of: 0,
+      attendance: null,
       proposal: { to: '3A', reasons: ['Marked as a repeater'] },
     });
     const fifth = await facts('5');

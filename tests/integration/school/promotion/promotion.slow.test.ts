@@ -41,7 +41,10 @@ describe('promotion', () => {
       await executeActionOfTest(SubjectEntity.put({ subjectId, title: subjectId, abbr: subjectId }));
     await addStudents(few);
     await addAccount({
-      ...{ accountId: 'A1', role: 'Admin', userName: 'admin', name: 'Ada Office' },
+      accountId: 'A1',
+      role: 'Admin',
+      userName: 'admin',
+      name: 'Ada Office',
       permissions: [
         { menu: 'promotion', action: null },
         { menu: 'officeLog', action: null },

@@ -17,7 +17,10 @@ export const earlierYearId = '20252026';
 export const newYearId = '20262027';
 
 const lesson = (employeeId: string, subjectId: string, classId: string) => ({
-  ...{ employeeId, subjectId, classId, year: 2025 },
+  employeeId,
+  subjectId,
+  classId,
+  year: 2025,
   formLevel: Number(classId[0]),
 });
 
@@ -85,7 +88,11 @@ export async function startSteppedNewYear() {
 
   return {
     server,
-    ...{ status, takeOver, run, content, killAtEach },
+    status,
+    takeOver,
+    run,
+    content,
+    killAtEach,
     stop: async () => {
       await executions.stop();
       await server.stop();
@@ -95,7 +102,11 @@ export async function startSteppedNewYear() {
 
 async function fill(): Promise<void> {
   const student = (studentId: string, classId: string) => ({
-    ...{ studentId, firstName: 'Pupil', lastName: studentId, classId, formLevel: Number(classId[0]) },
+    studentId,
+    firstName: 'Pupil',
+    lastName: studentId,
+    classId,
+    formLevel: Number(classId[0]),
   });
   const takes = (pupil: ReturnType<typeof student>, subjectId: string, employeeId?: string) => ({
     ...pupil,
@@ -149,8 +160,19 @@ async function fill(): Promise<void> {
 async function studentsPromoted(): Promise<unknown> {
   const at = '2026-07-10T12:00:00.000Z';
   return createJob({
-    ...{ name: 'promote-students', key: '2025', run: 'p', attempt: 1, state: 'finished', total: 3, processed: 3 },
-    ...{ batches: 1, next: 1, followers: ['A1/promoted'], startedAt: at, notedAt: at },
-    ...{ startedBy: 'A1', startedByName: 'Ada' },
+    name: 'promote-students',
+    key: '2025',
+    run: 'p',
+    attempt: 1,
+    state: 'finished',
+    total: 3,
+    processed: 3,
+    batches: 1,
+    next: 1,
+    followers: ['A1/promoted'],
+    startedAt: at,
+    notedAt: at,
+    startedBy: 'A1',
+    startedByName: 'Ada',
   });
 }

@@ -54,15 +54,26 @@ it('leaves them where a promoted student leaves and comes back into another clas
   const action = (key: string) => () =>
     undoableRegisterActs.create({
       change: { kind: 'student archived', details: { studentId, left: { classId: '2A', formLevel: 2, subjects: [] } } },
-      ...{ what: 'Archived', caller, request: requestOf(key) },
+      what: 'Archived',
+      caller,
+      request: requestOf(key),
     });
   await moveStudentToArchive({
-    ...{ studentId, date: '2025-12-01', reason: null, caller, request: requestOf('leaves') },
+    studentId,
+    date: '2025-12-01',
+    reason: null,
+    caller,
+    request: requestOf('leaves'),
     action: action('leaves'),
   });
   await unarchiveStudent({
-    ...{ studentId, place: { classId: '1B', formLevel: 1 }, isSelected: () => true, subjects: [], caller },
-    ...{ request: requestOf('returns'), action: action('returns') },
+    studentId,
+    place: { classId: '1B', formLevel: 1 },
+    isSelected: () => true,
+    subjects: [],
+    caller,
+    request: requestOf('returns'),
+    action: action('returns'),
   });
   expect(await classesOf(studentId)).toEqual({ ...ofTheOldTerm, subjects: [] });
 });

@@ -64,16 +64,19 @@ interface Handler {
  */
 export async function placementActs() {
   const handlers = {
-    ...{
-      saveSubjectRecord,
-      restoreMarkSheet,
-      saveMark,
-      confirmMarksUpload,
-      restoreMarkBook,
-      saveAssessment,
-      saveTermReport,
-    },
-    ...{ updateSubjectRecord, deleteSubjectRecord, changeClass, deleteTermReport, undoAct, assignStudents },
+    saveSubjectRecord,
+    restoreMarkSheet,
+    saveMark,
+    confirmMarksUpload,
+    restoreMarkBook,
+    saveAssessment,
+    saveTermReport,
+    updateSubjectRecord,
+    deleteSubjectRecord,
+    changeClass,
+    deleteTermReport,
+    undoAct,
+    assignStudents,
   };
   async function call(name: keyof typeof handlers, values: object, { caller = office, key = newKey() } = {}) {
     const { prefetch, handle } = handlers[name] as Handler;
@@ -83,8 +86,13 @@ export async function placementActs() {
   }
   async function work(worker: typeof promoteStudentsWorker, studentId: string): Promise<void> {
     const job = {
-      ...{ run: randomUUID(), input: period, startedBy: 'A1', startedByName: 'Ada Office' },
-      ...{ startedAt: new Date().toISOString(), key: String(year), name: 'by hand' },
+      run: randomUUID(),
+      input: period,
+      startedBy: 'A1',
+      startedByName: 'Ada Office',
+      startedAt: new Date().toISOString(),
+      key: String(year),
+      name: 'by hand',
     };
     await worker.workBatch({ job: job as never, batch: 0, rows: [studentId] });
   }
@@ -127,7 +135,10 @@ export async function placementActs() {
     const mark = { employee_id: 'T2', subject_id: 'ENGL', academic_year_id: yearId, term, student_id: studentId };
     const ofPage = { employeeId: 'T2', subjectId: 'ENGL', ...period };
     const markOn = (classId: string, number: number, value: number): SavedValue => ({
-      ...{ subjectId: 'ENGL', field: `assessment ${number}`, page: pageOf(classId), value },
+      subjectId: 'ENGL',
+      field: `assessment ${number}`,
+      page: pageOf(classId),
+      value,
     });
     const undo = (key: string) => () => call('undoAct', { undo: key });
     const keys = { move: newKey(), report: newKey(), record: newKey() };
@@ -172,15 +183,16 @@ export async function placementActs() {
       },
       'raise a total': placing(() =>
         call('saveAssessment', {
-          ...{
-            employee_id: 'T2',
-            subject_id: 'ENGL',
-            academic_year_id: yearId,
-            form_class_id: '1A',
-            form_level: 1,
-            term,
-          },
-          ...{ assesment_number: 1, topic: 'Essay', date: null, total: 100 + Math.floor(Math.random() * 50) },
+          employee_id: 'T2',
+          subject_id: 'ENGL',
+          academic_year_id: yearId,
+          form_class_id: '1A',
+          form_level: 1,
+          term,
+          assesment_number: 1,
+          topic: 'Essay',
+          date: null,
+          total: 100 + Math.floor(Math.random() * 50),
         }),
       ),
       'save the term report': saving({ subjectId: null, field: 'deanComments', value: 'Fine.' }, () =>

@@ -78,8 +78,12 @@ function savesOf({ studentId, classId, round }: { studentId: string; classId: Cl
         .status,
   });
   const page = {
-    ...{ employee_id: teachers[classId], subject_id: 'MATH', academic_year_id: yearId, form_class_id: classId },
-    ...{ student_id: studentId, term },
+    employee_id: teachers[classId],
+    subject_id: 'MATH',
+    academic_year_id: yearId,
+    form_class_id: classId,
+    student_id: studentId,
+    term,
   };
   const grade = grades[round % grades.length] as (typeof grades)[number];
   return [

@@ -26,7 +26,7 @@ async function rename(studentId: string, lastName: string) {
   return changeStudent({
     student,
     changes: [{ field: 'lastName', before: student.lastName, after: lastName }],
-    ...{ caller: { accountId: 'A1', name: 'Ada Office' } },
+    caller: { accountId: 'A1', name: 'Ada Office' },
     request: { now: new Date(), idempotencyKey: `A1/rename-${studentId}-${lastName}` },
   });
 }

@@ -70,13 +70,14 @@ describe('erasing a student', () => {
     const { form_classes: _classes, ...ofPage } = page;
     const noted = { ...ofPage, term, student_id: 'S41', form_class_id: '4A', assesment_number: 1 };
     const facts = {
-      ...{ first_name: 'Zephyrine', last_name: 'Quillfeather', phone_cell: '0867-5309', email: 'zq@heron.example' },
-      ...{
-        home_address: '11 Heronry Lane',
-        sea_no: '20-04417',
-        birth_certificate_no: 'BC-99017',
-        date_of_birth: '2000-05-17',
-      },
+      first_name: 'Zephyrine',
+      last_name: 'Quillfeather',
+      phone_cell: '0867-5309',
+      email: 'zq@heron.example',
+      home_address: '11 Heronry Lane',
+      sea_no: '20-04417',
+      birth_certificate_no: 'BC-99017',
+      date_of_birth: '2000-05-17',
     };
     const answers: { status: number }[] = [
       await admin.call(register.saveStudent, { id: 'S41', ...facts }),
@@ -87,20 +88,41 @@ describe('erasing a student', () => {
         bytes: makePdf('Zephyrine'),
       }),
       await admin.call(markBookContract.saveAssessment, {
-        ...{ ...page, form_level: 4, term, assesment_number: 1, topic: 'Sets', date: null, total: 20 },
+        ...page,
+        form_level: 4,
+        term,
+        assesment_number: 1,
+        topic: 'Sets',
+        date: null,
+        total: 20,
       }),
       await admin.call(markBookContract.saveMark, { ...noted, mark: 12 }),
       await admin.call(markBookContract.saveMark, { ...noted, note: 'Zephyrine wrote it late.' }),
       await (await clientOfAccount(school.url, 'T1')).call(markSheetContract.saveSubjectRecord, {
-        ...{ student_id: 'S41', subject_id: 'MATH', year, term, class_id: '4A', exam_mark: 50 },
-        ...{ comment: 'Zephyrine is steady.' },
+        student_id: 'S41',
+        subject_id: 'MATH',
+        year,
+        term,
+        class_id: '4A',
+        exam_mark: 50,
+        comment: 'Zephyrine is steady.',
       }),
       await admin.call(termReportsContract.saveTermReport, {
-        ...{ student_id: 'S41', year, term, class_id: '4A', comments: 'Miss Quillfeather pleases.', auth: 'A' },
-        ...{ times_absent: 3 },
+        student_id: 'S41',
+        year,
+        term,
+        class_id: '4A',
+        comments: 'Miss Quillfeather pleases.',
+        auth: 'A',
+        times_absent: 3,
       }),
       await admin.call(termReportsContract.postTermReports, {
-        ...{ year, term, title: 'Term 1', posted: 1, date_posted: null, confirm: 100 },
+        year,
+        term,
+        title: 'Term 1',
+        posted: 1,
+        date_posted: null,
+        confirm: 100,
       }),
     ];
     await executions.run(ofReports);
@@ -111,7 +133,9 @@ describe('erasing a student', () => {
     await promoted(await StudentSubjectAssignmentEntity.query({ studentId: 'S41' }));
     answers.push(
       await admin.call(register.archiveStudent, {
-        ...{ student_id: 'S41', date_of_leaving: '2015-07-03', reason: 'Zephyrine completed CSEC.' },
+        student_id: 'S41',
+        date_of_leaving: '2015-07-03',
+        reason: 'Zephyrine completed CSEC.',
       }),
       await admin.call(register.exportEverythingAboutStudent, { student_id: 'S41' }),
     );
@@ -155,7 +179,11 @@ describe('erasing a student', () => {
     const days = { from: '2014-09-08', to: '2014-09-09' };
     await executeActionOfTest(
       AbsenceNoticeEntity.put({
-        ...{ studentId: 'S41', id: 'A1/told', ...days, reason: 'Zephyrine travels.', excused: true },
+        studentId: 'S41',
+        id: 'A1/told',
+        ...days,
+        reason: 'Zephyrine travels.',
+        excused: true,
         ...stamp,
       }),
     );
@@ -163,8 +191,17 @@ describe('erasing a student', () => {
     await storeFile(notePictureKey(note), Buffer.from('A letter about Zephyrine'), note.picture);
     await executeActionOfTest(
       FamilyNoteEntity.put({
-        ...{ ...note, ...days, year: 2014, term: 1, days: 2, why: 'ill', version: 1 },
-        ...{ words: 'Zephyrine is ill.', state: 'sent', sentAt: '2014-09-08T12:00:00.000Z', expires: 4_000_000_000 },
+        ...note,
+        ...days,
+        year: 2014,
+        term: 1,
+        days: 2,
+        why: 'ill',
+        version: 1,
+        words: 'Zephyrine is ill.',
+        state: 'sent',
+        sentAt: '2014-09-08T12:00:00.000Z',
+        expires: 4_000_000_000,
       }),
     );
     const sent = 'S41-0123456789abcdef.pdf';
@@ -177,8 +214,14 @@ describe('erasing a student', () => {
       new PutCommand({
         TableName: findTableOfPartition('registration#S41'),
         Item: {
-          ...{ ...proposalKey('S41', 2014).key, __edb_e__: 'registration-proposal', studentId: 'S41', year: 2014 },
-          ...{ state: 'handed in', version: 1, values: { first_name: 'Zephyrine' }, files: { file_sea_slip: sent } },
+          ...proposalKey('S41', 2014).key,
+          __edb_e__: 'registration-proposal',
+          studentId: 'S41',
+          year: 2014,
+          state: 'handed in',
+          version: 1,
+          values: { first_name: 'Zephyrine' },
+          files: { file_sea_slip: sent },
         },
       }),
     );
@@ -192,7 +235,14 @@ describe('erasing a student', () => {
     await Promise.all([
       executeActionOfTest(
         PromotedEntity.put({
-          ...{ year, studentId: 'S41', run: 'r', fromClass: '4A', fromLevel: 4, hasLeft: true, subjects, stamp: 's' },
+          year,
+          studentId: 'S41',
+          run: 'r',
+          fromClass: '4A',
+          fromLevel: 4,
+          hasLeft: true,
+          subjects,
+          stamp: 's',
         }),
       ),
       executeActionOfTest(TakenOverEntity.put({ run: 'r', about: 'subjects#S41', details })),

@@ -31,7 +31,11 @@ describe('erasing students whose retention has ended', () => {
     const changed = (studentId: string, at: string) =>
       executeActionOfTest(
         AuditRowEntity.create({
-          ...{ subject: `student#${studentId}`, idempotencyKey: `A1/${studentId}`, at, accountId: 'A1', name: 'Ada' },
+          subject: `student#${studentId}`,
+          idempotencyKey: `A1/${studentId}`,
+          at,
+          accountId: 'A1',
+          name: 'Ada',
           changes: [{ field: 'lastName', before: 'Quille', after: 'Quill' }],
         }),
       );
@@ -40,8 +44,15 @@ describe('erasing students whose retention has ended', () => {
       ...due.map((studentId) =>
         executeActionOfTest(
           SubjectRecordEntity.put({
-            ...{ studentId, year: 2014, term: 3 as const, subjectId: 'MATH', classId: '4A', formLevel: 4 },
-            ...{ exam: 50, examOutOf: 70, comment: 'Zephyrine is steady.' },
+            studentId,
+            year: 2014,
+            term: 3 as const,
+            subjectId: 'MATH',
+            classId: '4A',
+            formLevel: 4,
+            exam: 50,
+            examOutOf: 70,
+            comment: 'Zephyrine is steady.',
           }),
         ),
       ),
@@ -68,7 +79,10 @@ describe('erasing students whose retention has ended', () => {
     const { students, ...rest } = await listed();
     expect(students.map(({ student_id }) => student_id)).toEqual([...due].sort());
     expect(students[0]).toEqual({
-      ...{ student_id: 'OLD 0', name: 'Zephyrine Quill', class_id: '4A', date_of_leaving: '2015-07-03' },
+      student_id: 'OLD 0',
+      name: 'Zephyrine Quill',
+      class_id: '4A',
+      date_of_leaving: '2015-07-03',
     });
     expect(rest).toEqual({ years: 7, more: 0, changed_lately: 1, undated: 1, run: null });
   });
@@ -81,8 +95,11 @@ describe('erasing students whose retention has ended', () => {
     await executions.run(erase);
     const { body } = await ask('whole');
     expect(body).toEqual({
-      ...{ rows_processed: body.total_rows, total_rows: body.total_rows, state: 'finished' },
-      ...{ erased: due, left: [] },
+      rows_processed: body.total_rows,
+      total_rows: body.total_rows,
+      state: 'finished',
+      erased: due,
+      left: [],
     });
     expect((await named()).filter((row) => /Zephyrine|Quill/.test(row))).toEqual([]);
     expect((await named()).filter((row) => row.includes('"exam":50'))).toHaveLength(due.length);

@@ -35,21 +35,37 @@ describe('everything about a student', () => {
           { studentId: 'S41' },
           {
             set: {
-              ...{ phone_cell: '0868', religion_code: 'RC', mother_occupation: '=Nurse' },
-              ...{ file_passport: 'S41-0123456789abcdef.pdf', file_sea_slip: 'S41-0123456789abcdee.pdf' },
+              phone_cell: '0868',
+              religion_code: 'RC',
+              mother_occupation: '=Nurse',
+              file_passport: 'S41-0123456789abcdef.pdf',
+              file_sea_slip: 'S41-0123456789abcdee.pdf',
             },
           },
         ),
       ),
       executeActionOfTest(
         SubjectRecordEntity.put({
-          ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', formLevel: 4 },
-          ...{ exam: 61, examOutOf: 70, comment: 'Reads widely.' },
+          studentId: 'S41',
+          year,
+          term,
+          subjectId: 'MATH',
+          classId: '4A',
+          formLevel: 4,
+          exam: 61,
+          examOutOf: 70,
+          comment: 'Reads widely.',
         }),
       ),
       executeActionOfTest(
         CourseWorkEntity.put({
-          ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', page: 'p', version: 1 },
+          studentId: 'S41',
+          year,
+          term,
+          subjectId: 'MATH',
+          classId: '4A',
+          page: 'p',
+          version: 1,
           marks: { 2: { mark: 'Abs', outOf: 20, ...stamp, note: { text: 'Had a letter.', ...stamp } } },
         }),
       ),
@@ -129,7 +145,10 @@ describe('everything about a student', () => {
 
   it('has marks, but neither remarks nor cards, for a clerk who enters marks', async () => {
     await addAccount({
-      ...{ accountId: 'A6', role: 'Admin', userName: 'marks', name: 'Mark Clerk' },
+      accountId: 'A6',
+      role: 'Admin',
+      userName: 'marks',
+      name: 'Mark Clerk',
       permissions: [
         { menu: 'students', action: null },
         { menu: 'enterMarks', action: null },
@@ -155,30 +174,54 @@ describe('everything about a student', () => {
       writeProposal({
         before: undefined,
         after: {
-          ...{ studentId: 'S41', year, state: 'handed in', handedInAt: '2025-11-03T10:00:00.000Z' },
-          ...{ values: { religion_code: 'RC', hobbies: '=Chess' }, files: { file_passport: sent } },
+          studentId: 'S41',
+          year,
+          state: 'handed in',
+          handedInAt: '2025-11-03T10:00:00.000Z',
+          values: { religion_code: 'RC', hobbies: '=Chess' },
+          files: { file_passport: sent },
         },
         changes: [],
-        ...{ caller, request: { now: new Date(), idempotencyKey: 'proposal' } },
+        caller,
+        request: { now: new Date(), idempotencyKey: 'proposal' },
       }),
       storeFile(registrationFileKey('S41', 'file_passport', sent), Buffer.from('a new passport'), 'image/jpeg'),
       storeFile(notePictureKey(note), Buffer.from('a picture of a note'), note.picture),
       executeActionOfTest(
         FamilyNoteEntity.put({
-          ...{ ...note, from: '2025-10-06', to: '2025-10-07', year, term, days: 2, why: 'ill', version: 1, expires },
-          ...{ words: 'A fever', state: 'accepted', sentAt: '2025-10-06T12:00:00.000Z' },
+          ...note,
+          from: '2025-10-06',
+          to: '2025-10-07',
+          year,
+          term,
+          days: 2,
+          why: 'ill',
+          version: 1,
+          expires,
+          words: 'A fever',
+          state: 'accepted',
+          sentAt: '2025-10-06T12:00:00.000Z',
         }),
       ),
       executeActionOfTest(
         StudentSignInEntity.put({
-          ...{ studentId: 'S41', firstAt: '2025-09-09T10:00:00.000Z', lastAt: '2025-11-03T09:00:00.000Z' },
+          studentId: 'S41',
+          firstAt: '2025-09-09T10:00:00.000Z',
+          lastAt: '2025-11-03T09:00:00.000Z',
         }),
       ),
       executeActionOfTest(
         FamilyMailEntity.put({
-          ...{ studentId: 'S41', address: 'parent@example.com', event: 'posted-2025-1-1', group: 'posted-2025-1-1' },
-          ...{ occasion: 'report posted', state: 'sent', claim: 'c', expires },
-          ...{ claimedAt: '2025-12-12T10:00:00.000Z', sentAt: '2025-12-12T10:00:01.000Z' },
+          studentId: 'S41',
+          address: 'parent@example.com',
+          event: 'posted-2025-1-1',
+          group: 'posted-2025-1-1',
+          occasion: 'report posted',
+          state: 'sent',
+          claim: 'c',
+          expires,
+          claimedAt: '2025-12-12T10:00:00.000Z',
+          sentAt: '2025-12-12T10:00:01.000Z',
         } as never),
       ),
     ]);
@@ -270,7 +313,10 @@ describe('everything about a student', () => {
   it('is audited on the student’s trail, and 404 for an unknown student', async () => {
     const { body } = await office.call(register.readStudentHistory, { student_id: 'S41' });
     expect(body.flatMap(({ changes }) => changes)).toContainEqual({
-      ...{ field: null, label: 'Everything about the student', was: null, now: 'given out' },
+      field: null,
+      label: 'Everything about the student',
+      was: null,
+      now: 'given out',
     });
     expect((await office.call(register.exportEverythingAboutStudent, { student_id: 'S00' })).status).toBe(404);
   });
@@ -284,7 +330,9 @@ describe('everything about a student', () => {
     const issued = (await readEveryRecord(IssuedFileEntity)).map(({ studentId, sha256 }) => [studentId, sha256]);
     expect(issued).toContainEqual(['S41', createHash('sha256').update(card).digest('hex')]);
     const printed = await office.call(termReportsContract.printReportCard, {
-      ...{ studentId: 'S41', year: String(year), term: String(term) },
+      studentId: 'S41',
+      year: String(year),
+      term: String(term),
     });
     expect(Buffer.from(card).equals(Buffer.from(printed.bytes))).toBe(true);
   });

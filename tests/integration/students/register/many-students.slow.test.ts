@@ -39,7 +39,9 @@ describe('a large register', () => {
       })
       .filter(({ status }) => status === 'current');
     await addManyStudents({
-      ...{ count: 1500, classes, subjectIds: [] },
+      count: 1500,
+      classes,
+      subjectIds: [],
       vary: (index) => {
         const { attributes, studentId: _own, ...student } = known[index] as NonNullable<(typeof known)[number]>;
         return { ...student, ...attributes };
@@ -77,7 +79,9 @@ describe('a large register', () => {
     const longTexts = ['details', 'activities', 'achievements', 'hobbies', 'medical_history'] as const;
     const written = () => Object.fromEntries(longTexts.map((field) => [field, text()]));
     const ids = await addManyStudents({
-      ...{ count: 5000, classes, subjectIds: [] },
+      count: 5000,
+      classes,
+      subjectIds: [],
       vary: (index) =>
         ({
           ...(index % 3 === 0 && whole(index)),

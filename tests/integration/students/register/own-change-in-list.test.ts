@@ -72,8 +72,13 @@ describe('a list with columns of an index, which does not have the last change y
     expect(back.find(({ id }) => id === 'S02')?.class_id).toBe('4B');
     expect(back).toHaveLength(15);
     const newcomer = {
-      ...{ first_name: 'Zoe', last_name: 'Zaid', date_of_birth: '2014-05-06', class_id: '1A' },
-      ...{ birth_certificate_no: '0012345678', house_code: 'Red', is_another: true },
+      first_name: 'Zoe',
+      last_name: 'Zaid',
+      date_of_birth: '2014-05-06',
+      class_id: '1A',
+      birth_certificate_no: '0012345678',
+      house_code: 'Red',
+      is_another: true,
     };
     const added = await listAfter(() => ok(office.call(addStudent, newcomer)));
     expect(added).toHaveLength(16);

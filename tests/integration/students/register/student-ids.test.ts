@@ -43,8 +43,17 @@ describe('the ids of new students', () => {
 
   it('those of an upload that was taken back are free again', async () => {
     const row = {
-      ...{ row: 2, id: '', last_name: 'Listed', first_name: 'Lena', sea_no: '', class_id: '1A', date_of_birth: '' },
-      ...{ house_name: '', entry_date: '', more: ['88-1'], student_id: null },
+      row: 2,
+      id: '',
+      last_name: 'Listed',
+      first_name: 'Lena',
+      sea_no: '',
+      class_id: '1A',
+      date_of_birth: '',
+      house_name: '',
+      entry_date: '',
+      more: ['88-1'],
+      student_id: null,
     };
     const { body } = await office.call(applyStudentUpload, { data: [row], columns: ['birth_certificate_no'] });
     const isOver = async () =>

@@ -28,7 +28,10 @@ describe('a student’s record', () => {
 
   beforeAll(async () => {
     await addAccount({
-      ...{ accountId: 'A5', role: 'Admin', userName: 'olga', name: 'Olga Office' },
+      accountId: 'A5',
+      role: 'Admin',
+      userName: 'olga',
+      name: 'Olga Office',
       permissions: [{ menu: 'students', action: null }],
     });
     [office, colleague] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A5')]);
@@ -62,19 +65,33 @@ describe('a student’s record', () => {
 
   it('is saved field by field, each in its stored form', async () => {
     const { status } = await office.call(register.saveStudent, {
-      ...{ id: 'S41', date_of_birth: '5 march 2010', house_code: 'yellow', sex: 'female', asthma: 'y' },
-      ...{ phone_cell: null, home_address: '  12\u00a0Coffee Street ' },
+      id: 'S41',
+      date_of_birth: '5 march 2010',
+      house_code: 'yellow',
+      sex: 'female',
+      asthma: 'y',
+      phone_cell: null,
+      home_address: '  12\u00a0Coffee Street ',
     });
     expect(status).toBe(200);
     expect(await recordOf('S41')).toMatchObject({
-      ...{ date_of_birth: '2010-03-05', house_code: 'Y', sex: 'F', asthma: 'Yes', phone_cell: null },
-      ...{ home_address: '12 Coffee Street', sea_no: '24-0041' },
+      date_of_birth: '2010-03-05',
+      house_code: 'Y',
+      sex: 'F',
+      asthma: 'Yes',
+      phone_cell: null,
+      home_address: '12 Coffee Street',
+      sea_no: '24-0041',
     });
   });
 
   it('saves nothing where a value is refused, and says which and why', async () => {
     const { status, error } = await office.call(register.saveStudent, {
-      ...{ id: 'S41', first_name: ' ', date_of_birth: '2010-13-01', house_code: 'Purple', middle_name: 'Kept' },
+      id: 'S41',
+      first_name: ' ',
+      date_of_birth: '2010-13-01',
+      house_code: 'Purple',
+      middle_name: 'Kept',
     });
     expect(status).toBe(422);
     expect(error?.fields).toEqual({
@@ -88,12 +105,17 @@ describe('a student’s record', () => {
   it('is not overwritten by a user who saw an older value: the conflict names both values and the other user', async () => {
     await colleague.call(register.saveStudent, { id: 'S41', phone_cell: '868-555-0199' });
     const { status, error } = await office.call(register.saveStudent, {
-      ...{ id: 'S41', phone_cell: '868-555-0111', middle_name: 'Ann' },
+      id: 'S41',
+      phone_cell: '868-555-0111',
+      middle_name: 'Ann',
       was: { phone_cell: '868-555-0100', middle_name: null },
     });
     expect(status).toBe(409);
     expect(error?.conflict).toMatchObject({
-      ...{ field: 'phone_cell', yours: '868-555-0111', theirs: '868-555-0199', by: 'Olga Office' },
+      field: 'phone_cell',
+      yours: '868-555-0111',
+      theirs: '868-555-0199',
+      by: 'Olga Office',
       at: expect.stringMatching(/^20.*Z$/),
     });
     expect(await recordOf('S41')).toMatchObject({ phone_cell: '868-555-0199', middle_name: null });
@@ -110,8 +132,11 @@ describe('a student’s record', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409]);
     const isFirst = answers[0]?.status === 200;
     expect(await recordOf('S41')).toMatchObject({
-      ...{ phone_cell: isFirst ? '868-555-0001' : '868-555-0002', hobbies: isFirst ? 'Chess' : null },
-      ...{ middle_name: 'Mae', last_name: 'Ash', first_name: 'Eve' },
+      phone_cell: isFirst ? '868-555-0001' : '868-555-0002',
+      hobbies: isFirst ? 'Chess' : null,
+      middle_name: 'Mae',
+      last_name: 'Ash',
+      first_name: 'Eve',
     });
     const { subjects } = await stored('S41');
     expect(new Set(subjects.map(({ firstName, lastName }) => `${firstName} ${lastName}`))).toEqual(
@@ -151,13 +176,18 @@ describe('a student’s record', () => {
     const changes = body.flatMap((one) => one.changes);
     expect(changes).toContainEqual({ field: 'class_id', label: 'Class', was: '4A', now: '4B' });
     expect(changes).toContainEqual({
-      ...{ field: 'phone_cell', label: 'Cell Phone', was: '868-555-0100', now: '868-555-0111' },
+      field: 'phone_cell',
+      label: 'Cell Phone',
+      was: '868-555-0100',
+      now: '868-555-0111',
     });
   });
 
   it('has unique certificate numbers', async () => {
     const { status, error } = await office.call(register.saveStudent, {
-      ...{ id: 'S42', birth_certificate_no: '00 41', sea_no: '240041' },
+      id: 'S42',
+      birth_certificate_no: '00 41',
+      sea_no: '240041',
     });
     expect(status).toBe(422);
     const message = [expect.stringMatching(/^.+, 4A \(S41\) has this number\.$/)];
@@ -253,14 +283,21 @@ describe('a student’s record', () => {
       expect(await recordOf('S41')).toMatchObject({ date_of_leaving: null, leaving_reason: null });
       expect((await office.call(register.undoAct, { undo: body.undo ?? '' })).status).toBe(200);
       expect(await recordOf('S41')).toMatchObject({
-        ...{ status: 'archived', date_of_leaving: '2025-11-20', leaving_reason: 'Moved to Tobago.' },
+        status: 'archived',
+        date_of_leaving: '2025-11-20',
+        leaving_reason: 'Moved to Tobago.',
       });
       const again = await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4B' });
       const { subjects: _none, ...rest } = back;
       const { firstName = '', lastName = '' } = rest.student ?? {};
       await executeActionOfTest(
         StudentSubjectAssignmentEntity.put({
-          ...{ studentId: 'S41', subjectId: 'MATH', classId: '4B', formLevel: 4, firstName, lastName },
+          studentId: 'S41',
+          subjectId: 'MATH',
+          classId: '4B',
+          formLevel: 4,
+          firstName,
+          lastName,
         }),
       );
       expect((await office.call(register.undoAct, { undo: again.body.undo ?? '' })).status).toBe(409);
@@ -271,7 +308,11 @@ describe('a student’s record', () => {
       try {
         await executeActionOfTest(
           StudentEntity.put({
-            ...{ studentId: 'OLD', firstName: 'Ana', lastName: 'Old', classId: '4A', formLevel: 4 },
+            studentId: 'OLD',
+            firstName: 'Ana',
+            lastName: 'Old',
+            classId: '4A',
+            formLevel: 4,
             status: 'archived',
           }),
         );
@@ -288,7 +329,10 @@ describe('a student’s record', () => {
 
   describe('that is new', () => {
     const nadia = {
-      ...{ first_name: 'Nadia', last_name: 'Newcomer', date_of_birth: '2014-05-06', class_id: '1a' },
+      first_name: 'Nadia',
+      last_name: 'Newcomer',
+      date_of_birth: '2014-05-06',
+      class_id: '1a',
       birth_certificate_no: '00777',
     };
 
@@ -377,7 +421,9 @@ describe('a student’s record', () => {
     it('is added once where 1563 and 01563 are added concurrently: the others get the question', async () => {
       const typed = ['1563', '01563', '001563'].map((id, index) => ({
         ...nadia,
-        ...{ id, first_name: `Moment ${index}`, birth_certificate_no: `9910${index}` },
+        id,
+        first_name: `Moment ${index}`,
+        birth_certificate_no: `9910${index}`,
       }));
       const added = await Promise.all(typed.map((one) => office.call(register.addStudent, one)));
       expect(added.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);

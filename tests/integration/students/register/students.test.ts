@@ -29,20 +29,29 @@ describe('the lists of the register', () => {
   beforeAll(async () => {
     await putRecords(StudentEntity, [
       {
-        ...{ studentId: 'S98', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
-        ...{ status: 'archived', date_of_leaving: '2024-07-05' },
+        studentId: 'S98',
+        firstName: 'Left',
+        lastName: 'Leaver',
+        classId: '4A',
+        formLevel: 4,
+        status: 'archived',
+        date_of_leaving: '2024-07-05',
       },
       {
-        ...{
-          studentId: 'S97',
-          firstName: 'Whole',
-          lastName: 'Record',
-          classId: '4B',
-          formLevel: 4,
-          status: 'current',
-        },
-        ...{ dateOfBirth: '2010-02-03', birthCertificateNo: '00123', houseCode: 'R', mother_occupation: 'Nurse' },
-        ...{ phone_cell: '868-555-0100', address_line_2: 'Arima', allergy: 'Nuts', mustResetPassword: true },
+        studentId: 'S97',
+        firstName: 'Whole',
+        lastName: 'Record',
+        classId: '4B',
+        formLevel: 4,
+        status: 'current',
+        dateOfBirth: '2010-02-03',
+        birthCertificateNo: '00123',
+        houseCode: 'R',
+        mother_occupation: 'Nurse',
+        phone_cell: '868-555-0100',
+        address_line_2: 'Arima',
+        allergy: 'Nuts',
+        mustResetPassword: true,
       },
     ]);
   });
@@ -50,8 +59,12 @@ describe('the lists of the register', () => {
   it('answer id, names, class and the requested fields', async () => {
     const { body } = await admin.call(listAllStudents, { columns: 'house_code,mother_occupation' });
     expect(body.current_students?.find(({ id }) => id === 'S97')).toEqual({
-      ...{ id: 'S97', last_name: 'Record', first_name: 'Whole', class_id: '4B' },
-      ...{ house_code: 'R', mother_occupation: 'Nurse' },
+      id: 'S97',
+      last_name: 'Record',
+      first_name: 'Whole',
+      class_id: '4B',
+      house_code: 'R',
+      mother_occupation: 'Nurse',
     });
     expect(body.archived_students?.map(({ id }) => id)).toEqual(['S98']);
     expect(body.next).toBeNull();
@@ -61,10 +74,7 @@ describe('the lists of the register', () => {
     const { body } = await admin.call(listAllStudents, { view: 'archived' });
     expect(body.current_students).toBeNull();
     expect(body.archived_students).toEqual([
-      {
-        ...{ id: 'S98', last_name: 'Leaver', first_name: 'Left', class_id: '4A' },
-        ...{ date_of_birth: null, house_code: null },
-      },
+      { id: 'S98', last_name: 'Leaver', first_name: 'Left', class_id: '4A', date_of_birth: null, house_code: null },
     ]);
   });
 
@@ -179,7 +189,9 @@ describe('the overview on a student’s page', () => {
     const { terms } = await overview();
     expect(
       terms?.map((term) => ({
-        ...{ at: `${term.year}/${term.term} ${term.class_id}`, average: term.average, of: [term.entered, term.of] },
+        at: `${term.year}/${term.term} ${term.class_id}`,
+        average: term.average,
+        of: [term.entered, term.of],
         totals: term.subjects.map(({ abbr, total }) => [abbr, total]),
       })),
     ).toEqual([

@@ -57,8 +57,11 @@ describe('the rosters of the classes', () => {
       Object.entries(values).map(([name, value]) =>
         createTableClientOfTests().send(
           new UpdateCommand({
-            ...{ TableName, Key: key('1A'), UpdateExpression: 'SET #name = :value' },
-            ...{ ExpressionAttributeNames: { '#name': name }, ExpressionAttributeValues: { ':value': value } },
+            TableName,
+            Key: key('1A'),
+            UpdateExpression: 'SET #name = :value',
+            ExpressionAttributeNames: { '#name': name },
+            ExpressionAttributeValues: { ':value': value },
           }),
         ),
       ),
@@ -109,7 +112,9 @@ describe('the rosters of the classes', () => {
         const student = await StudentEntity.get({ studentId });
         if (!student) throw new Error(`There is no ${studentId}`);
         return changeStudent({
-          ...{ student, caller, changes: [{ field, before: student[field as 'houseCode'], after: `of ${before}` }] },
+          student,
+          caller,
+          changes: [{ field, before: student[field as 'houseCode'], after: `of ${before}` }],
           request: { now: new Date(), idempotencyKey: `${studentId}-${before}-${field}` },
         });
       };
@@ -156,7 +161,9 @@ describe('the rosters of the classes', () => {
   it('of 120 students with very long names are in parts far below 400 KB, and stay right when students leave', async () => {
     const long = (letter: string, index: number) => `${letter.repeat(110)} ${index}`;
     await addManyStudents({
-      ...{ count: 120, classes: [{ classId: '4B', formLevel: 4 }], subjectIds: [] },
+      count: 120,
+      classes: [{ classId: '4B', formLevel: 4 }],
+      subjectIds: [],
       vary: (index) => ({ firstName: long('語', index), lastName: long('文', index), middleName: long('学', index) }),
     });
     expect(await findRosterFaults()).toEqual([]);

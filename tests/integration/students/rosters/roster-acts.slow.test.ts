@@ -48,13 +48,16 @@ describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
   });
   const who = () => oneOf(['admin', 'clerk'] as const);
   const ofRoster = (classId: string) => ({
-    ...{ TableName: localNames.table, Key: { pk: 'class-rosters', sk: `${classId}#0` } },
+    TableName: localNames.table,
+    Key: { pk: 'class-rosters', sk: `${classId}#0` },
   });
   const change = (classId: string, name: string, value: string) =>
     createTableClientOfTests().send(
       new UpdateCommand({
-        ...{ ...ofRoster(classId), UpdateExpression: 'SET #name = :value' },
-        ...{ ExpressionAttributeNames: { '#name': name }, ExpressionAttributeValues: { ':value': value } },
+        ...ofRoster(classId),
+        UpdateExpression: 'SET #name = :value',
+        ExpressionAttributeNames: { '#name': name },
+        ExpressionAttributeValues: { ':value': value },
       }),
     );
   /** What nobody can read is made again by the next reader or writer. */
@@ -93,8 +96,13 @@ describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
         if (studentIds.length > 60) return;
         const id = `N${studentIds.length}`;
         await tryCall(who(), addStudent, {
-          ...{ id, first_name: 'Nadia', last_name: `Newcomer ${id}`, class_id: oneOf(classIds), is_another: true },
-          ...{ date_of_birth: '2014-05-06', birth_certificate_no: `9${id.slice(1).padStart(9, '0')}` },
+          id,
+          first_name: 'Nadia',
+          last_name: `Newcomer ${id}`,
+          class_id: oneOf(classIds),
+          is_another: true,
+          date_of_birth: '2014-05-06',
+          birth_certificate_no: `9${id.slice(1).padStart(9, '0')}`,
         });
         studentIds.push(id);
       },

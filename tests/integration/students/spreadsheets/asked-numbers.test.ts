@@ -19,7 +19,9 @@ beforeEach(async () => {
   await putRecords(
     StudentEntity,
     ['00501', '00502', '00503', '00504', '00505', '00506'].map((studentId) => ({
-      ...{ ...facts, studentId, lastName: `Of ${studentId}` },
+      ...facts,
+      studentId,
+      lastName: `Of ${studentId}`,
       ...(studentId === '00506' ? { seaNo: '0012345678' } : {}),
     })),
   );

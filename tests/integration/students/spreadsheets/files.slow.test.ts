@@ -54,8 +54,12 @@ describe('files of class lists', () => {
     const found = end.rows.map(({ id }) => byId.get(id));
     expect(
       found.map((one) => ({
-        ...{ lastName: one?.lastName, firstName: one?.firstName, classId: one?.classId, seaNo: one?.seaNo },
-        ...{ dateOfBirth: one?.dateOfBirth, town: one?.address_line_2 },
+        lastName: one?.lastName,
+        firstName: one?.firstName,
+        classId: one?.classId,
+        seaNo: one?.seaNo,
+        dateOfBirth: one?.dateOfBirth,
+        town: one?.address_line_2,
       })),
     ).toEqual(expected);
   });

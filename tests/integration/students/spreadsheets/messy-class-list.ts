@@ -32,12 +32,14 @@ export function messyClassList({ seed, count, classes }: { seed: number; count: 
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
   const columns = ['surname', 'first', 'class', 'sea', 'dob', 'town', 'other', 'total'] as const;
   const headings: Record<(typeof columns)[number], string> = {
-    ...{
-      surname: pick(['Surname', 'LAST NAME', 'last_name', ' Family  Name ']),
-      first: pick(['First Name', 'FORENAME']),
-    },
-    ...{ class: pick(['Class', 'Form Class', 'CLASS:']), sea: pick(['SEA Reg No.', 'S.E.A. Number', 'sea no']) },
-    ...{ dob: pick(['DOB', 'Date of Birth', 'Birth\u00a0Date']), town: 'Town', other: 'Fees paid', total: 'Remarks' },
+    surname: pick(['Surname', 'LAST NAME', 'last_name', ' Family  Name ']),
+    first: pick(['First Name', 'FORENAME']),
+    class: pick(['Class', 'Form Class', 'CLASS:']),
+    sea: pick(['SEA Reg No.', 'S.E.A. Number', 'sea no']),
+    dob: pick(['DOB', 'Date of Birth', 'Birth\u00a0Date']),
+    town: 'Town',
+    other: 'Fees paid',
+    total: 'Remarks',
   };
   const order = [...columns].sort(() => random(3) - 1);
   const rows: SheetCell[][] = [['Class List 2026-2027'], [], order.map((column) => headings[column])];

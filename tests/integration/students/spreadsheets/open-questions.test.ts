@@ -43,8 +43,11 @@ describe('the order of day and month in a column', () => {
     const file = listOf('05/09/2014', '06/09/2014', '07/07/2014');
     const { body } = await ask(file);
     expect(body.day_order).toEqual({
-      ...{ columns: ['Date of Birth'], text: '05/09/2014', dates: 2 },
-      ...{ day_first: '2014-09-05', month_first: '2014-05-09' },
+      columns: ['Date of Birth'],
+      text: '05/09/2014',
+      dates: 2,
+      day_first: '2014-09-05',
+      month_first: '2014-05-09',
     });
     const { body: answered } = await ask(file, { day_order: 'month first' });
     expect(daysOf(answered.rows)).toEqual(['09-May-2014', '09-Jun-2014', '07-Jul-2014']);

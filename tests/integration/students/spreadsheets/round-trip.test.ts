@@ -84,7 +84,9 @@ describe('all columns of a school', () => {
       const formClass = formClasses[index % formClasses.length];
       return {
         ...Object.fromEntries(facts),
-        ...{ classId: formClass?.id ?? '', formLevel: formClass?.form_level ?? 0, status: 'current' as const },
+        classId: formClass?.id ?? '',
+        formLevel: formClass?.form_level ?? 0,
+        status: 'current' as const,
         houseCode: houses[index % houses.length]?.id,
         seaNo: `00${index}12345`,
         birthCertificateNo: `000${index}-9`,

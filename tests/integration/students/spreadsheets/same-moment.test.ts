@@ -20,8 +20,16 @@ type Cells = {
   pin?: string;
 };
 const newRow = ({ pin = '', ...cells }: Cells, index: number) => ({
-  ...{ row: index + 2, id: '', last_name: 'Moment', sea_no: '', class_id: '1A', date_of_birth: '', house_name: '' },
-  ...{ entry_date: '', more: [pin], student_id: null },
+  row: index + 2,
+  id: '',
+  last_name: 'Moment',
+  sea_no: '',
+  class_id: '1A',
+  date_of_birth: '',
+  house_name: '',
+  entry_date: '',
+  more: [pin],
+  student_id: null,
   ...cells,
 });
 const listOf = (...rows: Cells[]) => ({ data: rows.map(newRow), columns: ['birth_certificate_no' as const] });
@@ -29,15 +37,22 @@ const listOf = (...rows: Cells[]) => ({ data: rows.map(newRow), columns: ['birth
 const changeOf = (studentId: string, seaNo: string) => ({
   data: [
     {
-      ...{ ...newRow({ first_name: '', sea_no: seaNo }, 0), last_name: '', class_id: '', id: studentId },
-      ...{ student_id: studentId, was: { sea_no: '' } },
+      ...newRow({ first_name: '', sea_no: seaNo }, 0),
+      last_name: '',
+      class_id: '',
+      id: studentId,
+      student_id: studentId,
+      was: { sea_no: '' },
     },
   ],
   columns: ['birth_certificate_no' as const],
 });
 const byHand = {
-  ...{ last_name: 'Moment', first_name: 'Hanna', class_id: '1A', birth_certificate_no: '55-1' },
-  ...{ date_of_birth: '2012-03-04' },
+  last_name: 'Moment',
+  first_name: 'Hanna',
+  class_id: '1A',
+  birth_certificate_no: '55-1',
+  date_of_birth: '2012-03-04',
 };
 
 describe('an upload and a concurrent request', () => {

@@ -24,8 +24,17 @@ const {
 } = studentSpreadsheetsContract;
 
 const row = (number: number) => ({
-  ...{ row: number + 2, id: '', last_name: `New ${number}`, first_name: `Nia ${number}`, sea_no: `00${number}` },
-  ...{ class_id: '1A', date_of_birth: '', house_name: '', entry_date: '', more: ['Arima'], student_id: null },
+  row: number + 2,
+  id: '',
+  last_name: `New ${number}`,
+  first_name: `Nia ${number}`,
+  sea_no: `00${number}`,
+  class_id: '1A',
+  date_of_birth: '',
+  house_name: '',
+  entry_date: '',
+  more: ['Arima'],
+  student_id: null,
 });
 const list = (count: number) => ({
   data: Array.from({ length: count }, (_, index) => row(index)),
@@ -33,7 +42,13 @@ const list = (count: number) => ({
 });
 /** A row that changes facts and class of a student who is there. */
 const change = {
-  ...{ ...row(900), last_name: '', first_name: 'Renamed', sea_no: '', id: 'S01', class_id: '1B', student_id: 'S01' },
+  ...row(900),
+  last_name: '',
+  first_name: 'Renamed',
+  sea_no: '',
+  id: 'S01',
+  class_id: '1B',
+  student_id: 'S01',
   was: { first_name: 'Pupil S01', class_id: '1A', address_line_2: '' },
 };
 

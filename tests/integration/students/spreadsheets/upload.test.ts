@@ -51,17 +51,38 @@ describe('a class list that is uploaded', () => {
     expect(shown.columns).toEqual(['address_line_2']);
     expect(shown.rows).toEqual([
       {
-        ...{ row: 2, id: '', last_name: 'Baptiste', first_name: 'Anaïs', sea_no: '0012345678', class_id: '1A' },
-        ...{ date_of_birth: '09-Mar-2014', house_name: '', entry_date: '', more: ['Arima'] },
-        ...{ error: 0, problem: null, double: null, refused: {}, match: null, far_id: null, was: {} },
+        row: 2,
+        id: '',
+        last_name: 'Baptiste',
+        first_name: 'Anaïs',
+        sea_no: '0012345678',
+        class_id: '1A',
+        date_of_birth: '09-Mar-2014',
+        house_name: '',
+        entry_date: '',
+        more: ['Arima'],
+        error: 0,
+        problem: null,
+        double: null,
+        refused: {},
+        match: null,
+        far_id: null,
+        was: {},
       },
     ]);
     const end = await upload(toConfirmedRows(shown));
     expect(end).toMatchObject({ state: 'finished', rows_processed: 1, total_rows: 1 });
     expect(end.rows).toEqual([{ row: 2, id: '00001', error: 0, message: null }]);
     expect(await stored('00001')).toMatchObject({
-      ...{ firstName: 'Anaïs', lastName: 'Baptiste', seaNo: '0012345678', classId: '1A', formLevel: 1 },
-      ...{ dateOfBirth: '2014-03-09', address_line_2: 'Arima', status: 'current', roster: '1A' },
+      firstName: 'Anaïs',
+      lastName: 'Baptiste',
+      seaNo: '0012345678',
+      classId: '1A',
+      formLevel: 1,
+      dateOfBirth: '2014-03-09',
+      address_line_2: 'Arima',
+      status: 'current',
+      roster: '1A',
     });
   });
 
@@ -295,7 +316,12 @@ describe('a class list that is uploaded', () => {
       const shown = await preview([42, 'Bell', 'Anna', null, '1A', null, 'Arima']);
       expect(shown.rows).toMatchObject([
         {
-          ...{ id: '42', error: 1, problem: null, double: null, refused: {}, was: { address_line_2: '' } },
+          id: '42',
+          error: 1,
+          problem: null,
+          double: null,
+          refused: {},
+          was: { address_line_2: '' },
           match: { student_id: '00042', is_certain: false, question },
         },
       ]);

@@ -32,18 +32,27 @@ describe('the people on the documents of a term', () => {
   }
   const before = {
     teachers: { 'English Language': 'Eric Ali', Mathematics: 'Mona Núñez' },
-    ...{ formTeacher: 'Mona Núñez', dean: "Dina O'Brien", principal: expect.any(String) },
+    formTeacher: 'Mona Núñez',
+    dean: "Dina O'Brien",
+    principal: expect.any(String),
   };
   const after = {
     teachers: { 'English Language': 'Eric Joseph', Mathematics: 'Eric Joseph' },
-    ...{ formTeacher: 'Eric Joseph', dean: "Dina O'Brien", principal: expect.any(String) },
+    formTeacher: 'Eric Joseph',
+    dean: "Dina O'Brien",
+    principal: expect.any(String),
   };
 
   /** Eric is called Joseph now, and takes over Mona's lesson and class. */
   async function changePeople() {
     await executeActionOfTest(
       EmployeeEntity.put({
-        ...{ employeeId: 'T2', teacherNum: 2, firstName: 'Eric', lastName: 'Joseph', userName: 'eric', postId: 8 },
+        employeeId: 'T2',
+        teacherNum: 2,
+        firstName: 'Eric',
+        lastName: 'Joseph',
+        userName: 'eric',
+        postId: 8,
       }),
     );
     await executeActionOfTest(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'MATH', classId: '1A' }));
@@ -71,7 +80,10 @@ describe('the people on the documents of a term', () => {
       TermReportEntity.update({ studentId: 'S01', year, term }, { set: { deanComments: 'Corrected.' } }),
     );
     const issued = await office.call(termReportsContract.issueReportAgain, {
-      ...{ student_id: 'S01', year, term, reason: 'A correction.' },
+      student_id: 'S01',
+      year,
+      term,
+      reason: 'A correction.',
     });
     expect(issued.status).toBe(200);
     const again = (await readFrozenCards(await readPosting({ year, term }), ['S01'])).get('S01');
@@ -95,9 +107,7 @@ describe('the people on the documents of a term', () => {
     // A name that was wrong is a reason to issue the report again: with the house and titles of the term.
     await changeRecordOfTest(StudentEntity, { studentId: 'S01' }, { lastName: 'Lastnáme' });
     expect(await changes()).toMatchObject([{ student_id: 'S01', changed: ['Name, date of birth or class'] }]);
-    await office.call(termReportsContract.issueReportAgain, {
-      ...{ student_id: 'S01', year, term, reason: 'The name.' },
-    });
+    await office.call(termReportsContract.issueReportAgain, { student_id: 'S01', year, term, reason: 'The name.' });
     const again = (await readFrozenCards(await readPosting({ year, term }), ['S01'])).get('S01')?.card;
     expect([again?.student.name, again?.student.house]).toEqual(['Lastnáme, Pupil S01', first?.name]);
     expect(again?.subjects.map(({ title }) => title)).toEqual(['English Language', 'Mathematics']);
@@ -124,8 +134,13 @@ describe('the people on the documents of a term', () => {
 
   it('stay in a term that is not posted when another term becomes the current one', async () => {
     const saved = await office.call(termsContract.saveAcademicTerm, {
-      ...{ academic_year_id: yearId, term: 2, possible_attendance: 110, is_current: true },
-      ...{ date_start: '2026-01-05', date_end: '2026-03-27', new_term_beginning: null },
+      academic_year_id: yearId,
+      term: 2,
+      possible_attendance: 110,
+      is_current: true,
+      date_start: '2026-01-05',
+      date_end: '2026-03-27',
+      new_term_beginning: null,
     });
     expect(saved.status).toBe(200);
     await changePeople();

@@ -35,7 +35,10 @@ describe('posting again', () => {
 
   beforeAll(async () => {
     await addAccount({
-      ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
+      accountId: 'A9',
+      role: 'Admin',
+      userName: 'second',
+      name: 'Sam Second',
       permissions: (['postReports', 'termReports'] as const).map((menu) => ({ menu, action: null })),
     });
     sam = await clientOfAccount(school.url, 'A9');
@@ -343,11 +346,16 @@ describe('posting again', () => {
     // Of when the percentage was rounded before it was scaled: 55.5, 16.65, 16.7.
     const content = newest.content.replace(now, '"course":"16.7","exam":"50","total":"66.7"');
     const { table: TableName, key: Key } = PostedReportEntity.key({
-      ...{ studentId: 'S05', year, term, version: newest.version },
+      studentId: 'S05',
+      year,
+      term,
+      version: newest.version,
     });
     await createTableClientOfTests().send(
       new UpdateCommand({
-        ...{ TableName, Key, UpdateExpression: 'SET content = :content REMOVE digest' },
+        TableName,
+        Key,
+        UpdateExpression: 'SET content = :content REMOVE digest',
         ExpressionAttributeValues: { ':content': content },
       }),
     );

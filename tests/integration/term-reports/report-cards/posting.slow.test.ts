@@ -327,7 +327,10 @@ describe('posting a term’s reports', () => {
       vi.restoreAllMocks();
     }
     expect(lines.find(({ message }) => message === 'job step failed')).toMatchObject({
-      ...{ level: 'ERROR', job: 'post-term-reports', batch: 0, error: { name: 'TypeError' } },
+      level: 'ERROR',
+      job: 'post-term-reports',
+      batch: 0,
+      error: { name: 'TypeError' },
     });
     expect((await post(1)).body).toMatchObject({ state: 'finished', posted: 1, left: [] });
   });

@@ -98,7 +98,8 @@ describe('a report card', () => {
       const set = {
         ...({ timesAbsent: 0, timesLate: 4, authority: 'A', responsibility: 'B', cooperation: 'E' } as const),
         coCurricular: ['Chess Club', 'Choir'],
-        ...{ formTeacherComments: 'Kind to everybody.', deanComments: 'Keep it up.' },
+        formTeacherComments: 'Kind to everybody.',
+        deanComments: 'Keep it up.',
       };
       await changeRecordOfTest(TermReportEntity, { studentId: 'S04', year, term }, set);
       const card = await cardOf('S04');
@@ -223,8 +224,16 @@ describe('a report card', () => {
       [2, 25],
     ] as const) {
       await clients.mona.call(markBookContract.saveAssessment, {
-        ...{ employee_id: 'T1', subject_id: 'MATH', form_class_id: '1A', academic_year_id: yearId, form_level: 1 },
-        ...{ term, assesment_number, topic: null, date: null, total },
+        employee_id: 'T1',
+        subject_id: 'MATH',
+        form_class_id: '1A',
+        academic_year_id: yearId,
+        form_level: 1,
+        term,
+        assesment_number,
+        topic: null,
+        date: null,
+        total,
       });
     }
     await mark('S01', 45.5, { late: 1, absent: 3, app: 'A', con: 'C', comment: 'Steady work, “well done”.' });

@@ -30,8 +30,12 @@ beforeAll(async () => {
   await putRecords(
     StudentEntity,
     students.map(({ studentId, classId }) => ({
-      ...{ studentId, classId, formLevel: Number(classId[0]) },
-      ...{ firstName: 'Pupil', lastName: studentId, status: 'current' as const },
+      studentId,
+      classId,
+      formLevel: Number(classId[0]),
+      firstName: 'Pupil',
+      lastName: studentId,
+      status: 'current' as const,
     })),
   );
   const office = await clientOfAccount(school.url, 'A1');

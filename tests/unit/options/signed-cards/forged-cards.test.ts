@@ -181,7 +181,7 @@ describe('a card that is no card of the school', { timeout: isWholeRun ? 600_000
     const sign = createSigner(generateKeys().secretKey);
     const forger = credentialSigner({ id: 'did:web:northgate.example#card-1', sign });
     const list = (name: string, address: string, purpose: (typeof statusPurposes)[number]) =>
-      statusListCredential({ ...{ address, name, purpose, at: new Date() }, encodedList: ours.encoded[purpose] ?? '' });
+      statusListCredential({ address, name, purpose, at: new Date(), encodedList: ours.encoded[purpose] ?? '' });
     const purposeOf = (name: string) => statusPurposes.find((one) => name.endsWith(one)) ?? 'suspension';
     for (const unfit of [
       (name: string) => forger.sign(list(name, north, purposeOf(name))),

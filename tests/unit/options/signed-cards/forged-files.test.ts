@@ -43,7 +43,8 @@ describe('the file of a card', () => {
     isIssuedFile(Uint8Array.from(bytes), { code, issued: files }, { address, did: didDocument(address, [school.key]) });
   const found = async (bytes: Uint8Array) =>
     findCardsOfPdf((await getDocumentProxy(Uint8Array.from(bytes))) as never, {
-      ...{ decode: decodeQrCode, operators: (await getResolvedPDFJS()).OPS },
+      decode: decodeQrCode,
+      operators: (await getResolvedPDFJS()).OPS,
     });
 
   it('is the school’s where it is the very bytes that were signed, for a verifier of other authors too', async () => {
@@ -107,7 +108,8 @@ describe('the file of a card', () => {
     const { OPS: operators } = await getResolvedPDFJS();
     const read = (numPages: number, milliseconds?: number) =>
       findCardsOfPdf(pages(numPages) as never, {
-        ...{ decode: () => null, operators },
+        decode: () => null,
+        operators,
         ...(milliseconds === undefined ? {} : { milliseconds }),
       });
     expect(await read(150)).toEqual([]);

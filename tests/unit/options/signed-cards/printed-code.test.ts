@@ -33,8 +33,14 @@ describe('a posted card as it is printed', () => {
     const subjects = report.subjects.map(({ title, total }) => ({ title, total }));
     const { period, student, average } = report;
     card = await school.sign({
-      ...{ ...sampleCardFigures, subjects, year: period.year, term: period.term, termTitle: period.termTitle },
-      ...{ school: sampleSchool.name, classId: student.classId, average: average.text },
+      ...sampleCardFigures,
+      subjects,
+      year: period.year,
+      term: period.term,
+      termTitle: period.termTitle,
+      school: sampleSchool.name,
+      classId: student.classId,
+      average: average.text,
       initials: 'F.A.',
     });
     posted = {
@@ -62,7 +68,8 @@ describe('a posted card as it is printed', () => {
   it('has the credential attached, as a reader finds it', async () => {
     const document = await getDocumentProxy(Uint8Array.from(pdf));
     const [read, ...others] = await findCardsOfPdf(document as never, {
-      ...{ decode: decodeQrCode, operators: (await getResolvedPDFJS()).OPS },
+      decode: decodeQrCode,
+      operators: (await getResolvedPDFJS()).OPS,
     });
     expect(others).toEqual([]);
     const { code, credential } = read as { code: string; credential: string };

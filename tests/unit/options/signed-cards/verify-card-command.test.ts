@@ -31,8 +31,14 @@ describe('npm run verify-card', () => {
     await writeFile(did, JSON.stringify(didDocument(sampleSchoolAddress, [school.key])));
     const { period, student, average } = report;
     card = await school.sign({
-      ...{ ...sampleCardFigures, year: period.year, term: period.term, termTitle: period.termTitle, initials: 'F.A.' },
-      ...{ school: sampleSchool.name, classId: student.classId, average: average.text },
+      ...sampleCardFigures,
+      year: period.year,
+      term: period.term,
+      termTitle: period.termTitle,
+      initials: 'F.A.',
+      school: sampleSchool.name,
+      classId: student.classId,
+      average: average.text,
       subjects: report.subjects.map(({ title, total }) => ({ title, total })),
     });
   });

@@ -120,7 +120,9 @@ function functions() {
 const requestId = '6f7f0961-07c2-4b4d-8e21-3f9a5c0d7e11';
 const event = (resource: string) =>
   ({
-    ...{ httpMethod: 'GET', resource, headers: { Cookie: 'session=secret' } },
+    httpMethod: 'GET',
+    resource,
+    headers: { Cookie: 'session=secret' },
     requestContext: { requestId, identity: { sourceIp: '198.51.100.1' } },
   }) as unknown as APIGatewayProxyEvent;
 const opened = (path: string) => ({ kind: 'document opened', accountId: 'T1', call: `GET ${path}` });
@@ -153,8 +155,10 @@ describe('the answer of a document', () => {
   ])('is its bytes, under its type, shown or saved: %s', async (path, headers) => {
     const { notes: _, ...answer } = await asked(path);
     expect(answer).toEqual({
-      ...{ statusCode: 200, headers: { 'Cache-Control': 'no-store', ...headers } },
-      ...{ body: Buffer.from('bytes').toString('base64'), isBase64Encoded: true },
+      statusCode: 200,
+      headers: { 'Cache-Control': 'no-store', ...headers },
+      body: Buffer.from('bytes').toString('base64'),
+      isBase64Encoded: true,
     });
   });
 
@@ -175,7 +179,8 @@ describe('the answer of a document', () => {
 
   it('sets several cookies', async () => {
     expect(await functions().api(event('/cookies'), {} as Context)).toEqual({
-      ...{ statusCode: 200, body: '{"ok":true}' },
+      statusCode: 200,
+      body: '{"ok":true}',
       headers: { 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
       multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] },
     });
@@ -217,7 +222,9 @@ describe('an answer that goes out in pieces', () => {
 
   it('is events, one after another', async () => {
     expect(await streamed('/steps')).toEqual({
-      ...{ pieces: ['data: 1\n\n', 'data: 2\n\n', 'data: 3\n\n'], heads: [eventHead], notes: [] },
+      pieces: ['data: 1\n\n', 'data: 2\n\n', 'data: 3\n\n'],
+      heads: [eventHead],
+      notes: [],
     });
     expect(lines).toMatchObject([
       { level: 'INFO', message: 'call', call: 'GET /steps', status: 200, correlation_id: requestId },

@@ -47,7 +47,8 @@ describe('what is answered to a call that cannot be done', () => {
     expect(answered(new AppError(429, 'Please wait.', 10)).headers).toEqual({ ...plain, 'Retry-After': '10' });
     const message = serverWordings.busy;
     expect(answered(new TableBusyError('a conflict persisted'))).toEqual({
-      ...{ status: 503, headers: { ...plain, 'Retry-After': '2' } },
+      status: 503,
+      headers: { ...plain, 'Retry-After': '2' },
       body: { errors: { message: [message], request_id: 'r1' } },
     });
   });

@@ -20,18 +20,32 @@ const calls = contract({
   scan: { method: 'GET', path: '/scan', who: 'station', input: noInput, output: okAnswer, needs: { table: 'read' } },
   send: { method: 'POST', path: '/send', who: 'station', input: noInput, output: okAnswer, needs: { table: 'write' } },
   keep: {
-    ...{ method: 'POST', path: '/keep', who: ['teacher'], output: okAnswer, needs: { table: 'none' } },
+    method: 'POST',
+    path: '/keep',
+    who: ['teacher'],
+    output: okAnswer,
+    needs: { table: 'none' },
     input: () => {
       parsed.push('keep');
       return noInput();
     },
   },
   keepMuch: {
-    ...{ method: 'POST', path: '/keep-much', who: ['teacher'], output: okAnswer, needs: { table: 'read' } },
-    ...{ input: () => z.strictObject({ text: z.string() }), largestBody: 200_000 },
+    method: 'POST',
+    path: '/keep-much',
+    who: ['teacher'],
+    output: okAnswer,
+    needs: { table: 'read' },
+    input: () => z.strictObject({ text: z.string() }),
+    largestBody: 200_000,
   },
   print: {
-    ...{ method: 'GET', path: '/print', who: 'anyone', input: noInput, output: okAnswer, needs: { table: 'none' } },
+    method: 'GET',
+    path: '/print',
+    who: 'anyone',
+    input: noInput,
+    output: okAnswer,
+    needs: { table: 'none' },
     produces: 'application/pdf',
   },
   mine: { method: 'GET', path: '/mine', who: ['teacher'], input: noInput, output: okAnswer, needs: { table: 'none' } },
@@ -91,14 +105,12 @@ const handler = apiHandler(
       opened.push(Object.keys(found));
       return {
         caller: {
-          ...{
-            accountId: 'T1',
-            role: 'teacher',
-            userName: 'mona',
-            name: 'Mona Núñez',
-            permissions: [],
-            sessionHash: '',
-          },
+          accountId: 'T1',
+          role: 'teacher',
+          userName: 'mona',
+          name: 'Mona Núñez',
+          permissions: [],
+          sessionHash: '',
         },
         found: found as never,
       };
@@ -149,7 +161,10 @@ describe('a failure that nobody expected', () => {
     });
     expect(lines).toMatchObject([
       {
-        ...{ level: 'ERROR', message: 'unexpected', correlation_id: requestId, call: 'GET /fail' },
+        level: 'ERROR',
+        message: 'unexpected',
+        correlation_id: requestId,
+        call: 'GET /fail',
         error: { name: 'Error', cause: { name: 'TypeError', message: 'deeper' } },
       },
       { level: 'INFO', message: 'call', correlation_id: requestId, call: 'GET /fail', status: 500 },
@@ -223,7 +238,9 @@ describe('a body above 64 KB', () => {
     const cookie = `session=T1.secret; XSRF-TOKEN=${token}`;
     const headers = { 'Content-Type': 'application/json', cookie, 'x-xsrf-token': token };
     const row = auditRow({
-      ...{ subject: 'T1', changes: [], caller: { accountId: 'T2', name: 'Found by its key' } },
+      subject: 'T1',
+      changes: [],
+      caller: { accountId: 'T2', name: 'Found by its key' },
       request: { now: new Date(), idempotencyKey: '70000' },
     });
     const item = { ...row, pk: 'audit#T1', sk: '70000', __edb_e__: 'audit' };

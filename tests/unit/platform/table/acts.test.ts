@@ -35,7 +35,7 @@ const list: Companion<string> = {
 };
 const version: Companion<string> = {
   name: 'version',
-  mayGoBefore: true,
+  canGoBefore: true,
   most: (facts) => new Set(facts).size,
   write: (facts) => ({ actions: [...new Set(facts)].map((one) => put(`version of ${one}`)) }),
 };

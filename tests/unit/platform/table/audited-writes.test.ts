@@ -63,7 +63,10 @@ describe('a decided write', () => {
     };
     const run = (decide: (record: number) => number | null, applied?: (value: number) => number) =>
       decideAndWrite({
-        ...{ record: 1, read: async () => stored, decide, write },
+        record: 1,
+        read: async () => stored,
+        decide,
+        write,
         ...(applied ? { applied } : {}),
         isDone: async () => options.isDone ?? false,
       });

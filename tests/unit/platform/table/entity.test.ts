@@ -50,8 +50,16 @@ function written({ Update, Put, Delete, ConditionCheck }: ReturnType<typeof Boat
 describe('a record as it is stored', () => {
   it('has its keys, those of the indexes that it is in, its kind, and what follows from others', () => {
     expect(BoatsEntity.item({ ...key, name: 'Maria', owner: 'Ann', crewName: 'Bo', crew: ['Bo'] })).toEqual({
-      ...{ ...Key, ...key, name: 'Maria', owner: 'Ann', crewName: 'Bo', crew: new Set(['Bo']), berth: 'M' },
-      ...{ gsi1pk: 'owner#Ann', gsi1sk: 'Maria#Bo#7', __edb_e__: 'boat' },
+      ...Key,
+      ...key,
+      name: 'Maria',
+      owner: 'Ann',
+      crewName: 'Bo',
+      crew: new Set(['Bo']),
+      berth: 'M',
+      gsi1pk: 'owner#Ann',
+      gsi1sk: 'Maria#Bo#7',
+      __edb_e__: 'boat',
     });
   });
 

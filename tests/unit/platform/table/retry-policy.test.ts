@@ -33,7 +33,9 @@ describe('a request to DynamoDB', () => {
 
   const clientAt = (endpoint: string) =>
     new DynamoDBClient({
-      ...{ endpoint, region: 'us-east-1', maxAttempts: 1 },
+      endpoint,
+      region: 'us-east-1',
+      maxAttempts: 1,
       requestHandler: { requestTimeout: 50, throwOnRequestTimeout: true },
       credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
     });

@@ -108,7 +108,8 @@ describe('a workbook', () => {
       });
     });
     expect(sheet.getCell('B1').dataValidation).toMatchObject({
-      ...{ type: 'custom', allowBlank: true },
+      type: 'custom',
+      allowBlank: true,
       formulae: ['IF(ISNUMBER(B1),AND(B1>=0,B1<=20,INT(B1)=B1),OR(B1="Abs",B1="Ex"))'],
     });
   });

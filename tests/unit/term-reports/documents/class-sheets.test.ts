@@ -119,7 +119,9 @@ describe('a sheet about a class', () => {
   it('has sixteen subjects beside each other on a page, each mark on a line of its own', async () => {
     const few = buildMarksOfClass(makeRandomClass(5, { level: 1, term: 1 }));
     const subjects = Array.from({ length: 16 }, (_, index) => ({
-      ...{ title: `Subject ${index + 1}`, abbr: `SUB${index + 1}`, average: { text: '57.5', entered: 8, of: 8 } },
+      title: `Subject ${index + 1}`,
+      abbr: `SUB${index + 1}`,
+      average: { text: '57.5', entered: 8, of: 8 },
     }));
     const full = { course: '29.5', exam: '69.5', total: '100.0' };
     const students = few.students.map((student) => ({ ...student, marks: subjects.map(() => full) }));

@@ -14,9 +14,7 @@ describe('a report card', () => {
     expect(conduct).toMatchObject({ authority: null, responsibility: null, cooperation: null });
     expect(card).toEqual({
       student: { id: 'S1', name: 'Ó Briain, Zoë', classId: '1A', formLevel: 1, dateOfBirth: null, house: null },
-      period: {
-        ...{ year: 2025, term: 1, termTitle: 'Term 1', termStart: null, termEnd: null, newTermBeginning: null },
-      },
+      period: { year: 2025, term: 1, termTitle: 'Term 1', termStart: null, termEnd: null, newTermBeginning: null },
       maxima: { course: 30, exam: 70 },
       subjects: [],
       average: { text: null, entered: 0, of: 0 },
@@ -53,7 +51,12 @@ describe('a report card', () => {
       ],
     });
     const nothing = {
-      ...{ timesLate: null, timesAbsent: null, application: null, conduct: null, comment: null, teacher: null },
+      timesLate: null,
+      timesAbsent: null,
+      application: null,
+      conduct: null,
+      comment: null,
+      teacher: null,
     };
     expect(card.subjects).toEqual([
       { ...nothing, title: 'English Language', course: '30.0', exam: '34', total: '64.0', comment: 'Good.' },
@@ -85,8 +88,12 @@ describe('a report card', () => {
 
   it('takes dates and attendance from the period, and from the class where it differs', () => {
     const period = {
-      ...{ year: 2025, term: 1 as const, dateStart: '2025-09-01', dateEnd: '2025-12-12' },
-      ...{ newTermBeginning: '2026-01-05', possibleAttendance: 120 },
+      year: 2025,
+      term: 1 as const,
+      dateStart: '2025-09-01',
+      dateEnd: '2025-12-12',
+      newTermBeginning: '2026-01-05',
+      possibleAttendance: 120,
     };
     const facts = makeCardFacts({ period });
     expect(build({ facts })).toMatchObject({
@@ -139,7 +146,11 @@ describe('a report card', () => {
     expect(build().music).toBeNull();
     const filled = { musicGrade: 'B', musicTimesLate: 0, musicComments: 'Plays with care.' } as const;
     expect(build({ report: makeTermReport(filled) }).music).toEqual({
-      ...{ timesAbsent: null, timesLate: 0, grade: 'B', application: null, conduct: null },
+      timesAbsent: null,
+      timesLate: 0,
+      grade: 'B',
+      application: null,
+      conduct: null,
       comment: 'Plays with care.',
     });
     expect(build({ report: makeTermReport({ ...filled, classId: '5A', formLevel: 5 }) }).music).toBeNull();

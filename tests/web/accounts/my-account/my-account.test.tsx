@@ -13,15 +13,23 @@ let server: ContractServer;
 
 const at = '2026-03-14T10:42:00.000Z';
 const session = (letter: string, fields: Partial<ListedSession> = {}): ListedSession => ({
-  ...{ session_id: letter.repeat(22), browser: 'Firefox on Windows', network: '203.0.113.0/24' },
-  ...{ begun_at: at, last_used_at: at, is_this: false },
+  session_id: letter.repeat(22),
+  browser: 'Firefox on Windows',
+  network: '203.0.113.0/24',
+  begun_at: at,
+  last_used_at: at,
+  is_this: false,
   ...fields,
 });
 const here = session('a', { is_this: true });
 const phone = session('b', { browser: 'Safari on iPhone' });
 const device = {
-  ...{ device_id: 'd'.repeat(22), browser: 'Edge on Windows', network: '203.0.113.0/24' },
-  ...{ first_at: at, last_at: at, is_this: false },
+  device_id: 'd'.repeat(22),
+  browser: 'Edge on Windows',
+  network: '203.0.113.0/24',
+  first_at: at,
+  last_at: at,
+  is_this: false,
 };
 const account = {
   user_name: 'teacher',

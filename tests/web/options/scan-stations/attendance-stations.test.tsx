@@ -18,7 +18,12 @@ let refused: Output<typeof listRefusedScans>['scans'];
 
 const at = '2025-10-01T11:50:00.000Z';
 const gate: Station = {
-  ...{ id: 'GATE1', name: 'Main gate', made_at: at, made_by: 'Ada Office', last_seen: at, ended_at: null },
+  id: 'GATE1',
+  name: 'Main gate',
+  made_at: at,
+  made_by: 'Ada Office',
+  last_seen: at,
+  ended_at: null,
 };
 
 beforeEach(() => {
@@ -104,8 +109,16 @@ describe('the stations', () => {
 
 describe('refused scans', () => {
   const scanOf = (student_id: string, more: Partial<(typeof refused)[number]> = {}) => ({
-    ...{ station_id: 'GATE1', station: 'Main gate', student_id, at, name: 'Anna Bell', class_id: '4A' },
-    ...{ date: '2025-10-01', time: '07:50:00', outcome: 'refused' as const, reason: 'Attendance is closed.' },
+    station_id: 'GATE1',
+    station: 'Main gate',
+    student_id,
+    at,
+    name: 'Anna Bell',
+    class_id: '4A',
+    date: '2025-10-01',
+    time: '07:50:00',
+    outcome: 'refused' as const,
+    reason: 'Attendance is closed.',
     dismissed_by: null,
     ...more,
   });

@@ -20,8 +20,13 @@ export let store: StationStore;
 export let taken: Map<string, number>;
 
 export const limits = {
-  ...{ lateAfter: '08:00', amUntil: '10:00', pmFrom: '12:00', pmLateAfter: '13:00', pmUntil: '14:00' },
-  ...{ afternoonBy: 'arrival' as const, leavesAfterMinutes: 30 },
+  lateAfter: '08:00',
+  amUntil: '10:00',
+  pmFrom: '12:00',
+  pmLateAfter: '13:00',
+  pmUntil: '14:00',
+  afternoonBy: 'arrival' as const,
+  leavesAfterMinutes: 30,
 };
 export const students = Array.from({ length: 40 }, (_, index) => ({
   id: `S${String(index).padStart(2, '0')}`,

@@ -15,7 +15,10 @@ export default function SecondFactorCodeStep({ userName, onStartOver, onSignedIn
   const [isTrusted, setTrusted] = useState(false);
   const [left, setLeft] = useState<{ codes: number; goTo: string } | null>(null);
   const step = useSignInStep<typeof codeSchema, CodeFormValues>({
-    ...{ schema: codeSchema, stored: { code: null }, overAt: 409, onStartOver },
+    schema: codeSchema,
+    stored: { code: null },
+    overAt: 409,
+    onStartOver,
     act: async ({ code }) => {
       const entered = await signInWithCode(userName, { code, kind, trust_device: isTrusted });
       if (kind === 'app') onSignedIn(entered.goTo);

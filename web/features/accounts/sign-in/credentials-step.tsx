@@ -97,7 +97,10 @@ export function CredentialsStep(props: CredentialsStepProps) {
   return (
     <CredentialsForm
       typed={{ name: typedName, password }}
-      {...{ knownUserName, isEmptyShown, isBusy, onOtherAccount }}
+      knownUserName={knownUserName}
+      isEmptyShown={isEmptyShown}
+      isBusy={isBusy}
+      onOtherAccount={onOtherAccount}
       refusal={failure?.kind === 'refused' ? failure.message : null}
       elements={{ name: nameInput, password: passwordInput, login }}
       onName={setTypedName}

@@ -19,7 +19,10 @@ export default function NewPasswordStep(props: NewPasswordStepProps) {
   const owner = useMemo(() => ({ area, userName, schoolName }), [area, userName, schoolName]);
   const schema = useMemo(() => z.object(newPasswordFields).check(createNewPasswordCheck(owner)), [owner]);
   const step = useSignInStep({
-    ...{ schema, stored: { password: '', repeated: '' }, overAt: 401, onStartOver },
+    schema,
+    stored: { password: '', repeated: '' },
+    overAt: 401,
+    onStartOver,
     act: async ({ password }) => {
       const outcome = await changePassword({ name: userName, password });
       if (typeof outcome === 'string') onSecondStep(outcome);

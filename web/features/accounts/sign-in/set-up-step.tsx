@@ -62,7 +62,10 @@ interface FirstCodeProps extends Omit<SignInStepProps, 'onSignedIn'> {
 function FirstCode({ userName, onStartOver, onDone }: FirstCodeProps) {
   const [isTrusted, setTrusted] = useState(false);
   const step = useSignInStep<typeof codeSchema, CodeFormValues>({
-    ...{ schema: codeSchema, stored: { code: null }, overAt: 409, onStartOver },
+    schema: codeSchema,
+    stored: { code: null },
+    overAt: 409,
+    onStartOver,
     act: async ({ code }) => {
       const { goTo, recoveryCodes } = await confirmRequiredSecondFactor(userName, { code, trust_device: isTrusted });
       onDone({ codes: recoveryCodes, goTo });

@@ -82,7 +82,8 @@ export function SignIn({ area, title, subtitle, onSignedIn }: SignInProps) {
               area={area}
               userName={next.userName}
               onSecondStep={(step) => setNext({ ...next, step })}
-              {...{ onStartOver: startOver, onSignedIn }}
+              onStartOver={startOver}
+              onSignedIn={onSignedIn}
             />
           )}
           {next.step === 'code' && (

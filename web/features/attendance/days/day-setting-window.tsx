@@ -150,8 +150,11 @@ const timesOptions = [
 ] as const;
 
 const timeLabels = {
-  ...{ lateAfter: 'Late after', amUntil: 'Morning until' },
-  ...{ pmFrom: 'Afternoon from', pmLateAfter: 'Afternoon late after', pmUntil: 'Afternoon until' },
+  lateAfter: 'Late after',
+  amUntil: 'Morning until',
+  pmFrom: 'Afternoon from',
+  pmLateAfter: 'Afternoon late after',
+  pmUntil: 'Afternoon until',
 } as const;
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -159,7 +162,9 @@ const recordsText = (count: number): string => pluralize(count, 'student’s day
 
 function formOf({ date, setting }: TermDay, { limits }: DaysOfTerm): DayForm {
   return {
-    ...{ held: setting?.held ?? 'file', to: date, title: setting?.title ?? null },
+    held: setting?.held ?? 'file',
+    to: date,
+    title: setting?.title ?? null,
     times: setting?.limits ? 'own' : 'usual',
     ...(setting?.limits ?? limits),
   };

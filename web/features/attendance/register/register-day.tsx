@@ -90,7 +90,8 @@ export function RegisterDay({ classId, place }: { classId: string; place: Addres
       </div>
       {showsTerm && (
         <RegisterDays
-          {...{ classId, date: shown }}
+          classId={classId}
+          date={shown}
           open
           onDay={(day) => {
             setShowsTerm(false);
@@ -129,7 +130,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   if (rows.length === 0) return <EmptyState icon={Users} title="No students are in this class." />;
   const session = loaded.sessions.find((one) => one === place.get('session')) ?? usualSession(loaded);
   const unmarked = rows.filter((row) => row[session] === null);
-  const mayWrite = loaded.only_looks === null && closed === undefined;
+  const canWrite = loaded.only_looks === null && closed === undefined;
   const isPast = loaded.date !== loaded.today;
   const write = (entries: readonly RegisterEntry[]) => {
     if (isPast && why.trim() === '') {
@@ -143,7 +144,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
     if (others) setReplacing({ row, value, ...others });
     else write([{ row, field: session, value }]);
   };
-  const mayExplain = mayWrite && !isOfLesson;
+  const canExplain = canWrite && !isOfLesson;
   const opened = rows.find(({ student_id }) => student_id === open);
   return (
     <>
@@ -160,7 +161,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         <p className={styles.counts} role="status">
           {countsText(rows, session)}
         </p>
-        {mayWrite && (
+        {canWrite && (
           <Button
             icon={UserRoundCheck}
             unavailable={unmarked.length === 0}
@@ -169,7 +170,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
             All present
           </Button>
         )}
-        {mayExplain && (
+        {canExplain && (
           <Button icon={CalendarClock} onClick={() => setShowsNotices(true)}>
             Absences
           </Button>
@@ -180,7 +181,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
           </Button>
         )}
       </div>
-      {mayWrite && isPast && (
+      {canWrite && isPast && (
         <TextField
           ref={whyField}
           label="Why this day is changed"
@@ -196,11 +197,11 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         session={session}
         rows={rows}
         notes={describeNotesOfDayByStudent(familyNotes.data ?? [], loaded.date)}
-        mayWrite={mayWrite}
+        canWrite={canWrite}
         onMark={mark}
-        onOpen={mayExplain ? ({ student_id }) => setOpen(student_id) : undefined}
+        onOpen={canExplain ? ({ student_id }) => setOpen(student_id) : undefined}
       />
-      {mayWrite && (
+      {canWrite && (
         <p className={styles.hint}>
           Keys: P present, A absent, L late, Delete clears a mark. “All present” marks the students who are not marked
           yet.
@@ -233,7 +234,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         <FamilyNotes
           classId={loaded.class_id}
           notes={familyNotes}
-          mayAccept={loaded.as !== 'dean'}
+          canAccept={loaded.as !== 'dean'}
           open
           onClose={() => setShowsFamilyNotes(false)}
         />

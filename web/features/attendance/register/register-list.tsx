@@ -25,7 +25,7 @@ interface MarkRowProps {
   /** The one student of the list whom Tab reaches. */
   isCurrent: boolean;
   /** False where the user may only read. */
-  mayWrite: boolean;
+  canWrite: boolean;
   /** Null clears the mark. A second press on a mark leaves it as it is. */
   onMark: (mark: RegisterMark | null) => void;
   /** Opens the student's day; undefined where the user may not enter reasons. */
@@ -34,7 +34,7 @@ interface MarkRowProps {
 }
 
 /** A student in a register, with the marks. */
-function MarkRow({ row, name, session, note, isCurrent, mayWrite, onMark, onOpen, onFocus }: MarkRowProps) {
+function MarkRow({ row, name, session, note, isCurrent, canWrite, onMark, onOpen, onFocus }: MarkRowProps) {
   const chosen = row[session];
   const details = [note, detailsOf(row, session)].filter(Boolean).join(' · ');
   const label = [name, chosen === null ? 'not marked' : registerMarkLabels[chosen], details].filter(
@@ -71,7 +71,7 @@ function MarkRow({ row, name, session, note, isCurrent, mayWrite, onMark, onOpen
                 tabIndex={-1}
                 className={styles.mark}
                 data-mark={mark}
-                disabled={!mayWrite || (mark === 'L' && !isArrival(row, session))}
+                disabled={!canWrite || (mark === 'L' && !isArrival(row, session))}
                 onClick={() => onMark(mark)}
               >
                 {mark}
@@ -83,7 +83,7 @@ function MarkRow({ row, name, session, note, isCurrent, mayWrite, onMark, onOpen
               aria-label={`Clear the mark of ${name}`}
               title="Clear the mark"
               tabIndex={-1}
-              disabled={!mayWrite || chosen === null}
+              disabled={!canWrite || chosen === null}
               onClick={() => onMark(null)}
             >
               <X size={16} aria-hidden />
@@ -121,7 +121,7 @@ interface RegisterListProps {
   rows: readonly RegisterRow[];
   /** What families have told of the day, by student. */
   notes: ReadonlyMap<string, string>;
-  mayWrite: boolean;
+  canWrite: boolean;
   onMark: (row: RegisterRow, mark: RegisterMark | null) => void;
   onOpen: ((row: RegisterRow) => void) | undefined;
 }
@@ -132,7 +132,7 @@ const markKeys: Readonly<Record<string, RegisterMark>> = { p: 'P', a: 'A', l: 'L
  * The students of a class, of whom Tab reaches one. P, A and L mark the focused student and move to the next one; Delete clears a mark; arrows,
  * Home and End move; Enter opens the student's day.
  */
-export function RegisterList({ classId, session, rows, notes, mayWrite, onMark, onOpen }: RegisterListProps) {
+export function RegisterList({ classId, session, rows, notes, canWrite, onMark, onOpen }: RegisterListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState('');
   const focusAt = (index: number) => {
@@ -148,10 +148,10 @@ export function RegisterList({ classId, session, rows, notes, mayWrite, onMark, 
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
     const mark = markKeys[event.key.toLowerCase()];
     if (to !== undefined) focusAt(to);
-    else if (mark && mayWrite) {
+    else if (mark && canWrite) {
       if (mark !== 'L' || isArrival(row, session)) onMark(row, mark);
       focusAt(at + 1);
-    } else if ((event.key === 'Delete' || event.key === 'Backspace') && mayWrite) onMark(row, null);
+    } else if ((event.key === 'Delete' || event.key === 'Backspace') && canWrite) onMark(row, null);
     else if (event.key === 'Enter' && onOpen && event.target === event.currentTarget.querySelector(':focus'))
       onOpen(row);
     else return;
@@ -169,7 +169,7 @@ export function RegisterList({ classId, session, rows, notes, mayWrite, onMark, 
           session={session}
           note={notes.get(row.student_id)}
           isCurrent={row.student_id === reached}
-          mayWrite={mayWrite}
+          canWrite={canWrite}
           onMark={(mark) => onMark(row, mark)}
           onOpen={onOpen && (() => onOpen(row))}
           onFocus={() => setCurrent(row.student_id)}

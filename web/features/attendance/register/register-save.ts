@@ -58,7 +58,8 @@ export const registerSaveKind = defineSaveKind(attendanceContract.saveAttendance
       const student = students.get(studentId);
       const at = replaced.get(cell);
       const entry = {
-        ...{ [field]: value, was: { ...student?.was, [field]: before } },
+        [field]: value,
+        was: { ...student?.was, [field]: before },
         ...(isText(at) && (field === 'am' || field === 'pm') ? { over: { ...student?.over, [field]: at } } : {}),
       };
       students.set(studentId, { ...student, student_id: studentId, ...entry });

@@ -63,7 +63,10 @@ export function useRegisterRows(loaded: LoadedRegister, outbox: Outbox) {
   const enter = (entries: readonly RegisterEntry[], why: string | null = null) => {
     const changed = entries.filter(({ row, field, value }) => row[field] !== value);
     const typedOf = ({ row, field, value, over }: RegisterEntry) => ({
-      ...{ field: registerCellName(row.student_id, field), value, was: row[field], over },
+      field: registerCellName(row.student_id, field),
+      value,
+      was: row[field],
+      over,
     });
     if (changed.length === 0) return;
     const names = Object.fromEntries(changed.map(({ row }) => [row.student_id, nameOf(row)]));

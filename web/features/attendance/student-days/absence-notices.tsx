@@ -87,7 +87,10 @@ function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: ()
 }
 
 const blank: Record<'student_id' | 'from' | 'to' | 'reason', string | null> & { excused: 'excused' | 'not excused' } = {
-  ...{ student_id: null, from: null, to: null, reason: null },
+  student_id: null,
+  from: null,
+  to: null,
+  reason: null,
   excused: 'excused',
 };
 

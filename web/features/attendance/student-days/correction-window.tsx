@@ -44,8 +44,14 @@ const marks = [
 ] as const;
 const fields = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
 const fieldWords: Readonly<Record<string, string>> = {
-  ...{ am: 'Morning', pm: 'Afternoon', time_in: 'Time in', time_out: 'Time out', reason: 'Reason', excused: 'Excused' },
-  ...{ record: 'Record', scans: 'Scans of a file' },
+  am: 'Morning',
+  pm: 'Afternoon',
+  time_in: 'Time in',
+  time_out: 'Time out',
+  reason: 'Reason',
+  excused: 'Excused',
+  record: 'Record',
+  scans: 'Scans of a file',
 };
 
 type History = Awaited<ReturnType<typeof call<typeof attendanceContract.readAttendanceHistory>>>;

@@ -25,11 +25,11 @@ export interface FamilyNotesProps extends OverlayProps {
   classId: string;
   notes: UseQueryResult<NoteOfStudent[]>;
   /** False for a dean, who reads. */
-  mayAccept: boolean;
+  canAccept: boolean;
 }
 
 /** Notes that families of a class sent: their words and picture, accepting them, and a question to the family. */
-export default function FamilyNotes({ classId, notes, mayAccept, open, onClose }: FamilyNotesProps) {
+export default function FamilyNotes({ classId, notes, canAccept, open, onClose }: FamilyNotesProps) {
   const queryClient = useQueryClient();
   const reload = () =>
     void Promise.all([
@@ -43,7 +43,7 @@ export default function FamilyNotes({ classId, notes, mayAccept, open, onClose }
       {notes.data?.length === 0 && <p className={styles.by}>{wordings.noneOfClass}</p>}
       <ul className={styles.list}>
         {notes.data?.map((note) => (
-          <FamilyNote key={note.id} note={note} name={nameOf(note)} mayAccept={mayAccept} onChanged={reload} />
+          <FamilyNote key={note.id} note={note} name={nameOf(note)} canAccept={canAccept} onChanged={reload} />
         ))}
       </ul>
     </Dialog>
@@ -54,11 +54,11 @@ interface FamilyNoteProps {
   note: NoteOfStudent;
   /** The student's, with the id where another one of the list has the same. */
   name: string;
-  mayAccept: boolean;
+  canAccept: boolean;
   onChanged: () => void;
 }
 
-function FamilyNote({ note, name, mayAccept, onChanged }: FamilyNoteProps) {
+function FamilyNote({ note, name, canAccept, onChanged }: FamilyNoteProps) {
   const { id, student_id, version, state, accepted } = note;
   const [question, setQuestion] = useState<string | null>(null);
   useLeaveGuard((question?.trim() ?? '') !== '', () => setQuestion(null));
@@ -121,7 +121,7 @@ function FamilyNote({ note, name, mayAccept, onChanged }: FamilyNoteProps) {
             Show Picture
           </Button>
         )}
-        {mayAccept && accepted === null && question === null && (
+        {canAccept && accepted === null && question === null && (
           <>
             <Button
               variant="primary"

@@ -6,11 +6,11 @@ import { queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
 
 /** Families' notes of a class: none are asked for where families do not enter, or where the caller may not read them. */
-export function useFamilyNotes(classId: string, mayRead: boolean) {
+export function useFamilyNotes(classId: string, canRead: boolean) {
   const { options } = useSchool();
   return useQuery({
     ...queryOf(attendanceContract.listFamilyNotes, { class_id: classId }),
-    enabled: mayRead && options.includes('families'),
+    enabled: canRead && options.includes('families'),
     staleTime: 30_000,
   });
 }

@@ -90,7 +90,7 @@ export default function FamilyMailsScreen() {
         <p className={styles.text}>{wordings.mean}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
         {!running && run?.problem && <Alert tone="warning">{run.problem}</Alert>}
-        <LettersToSend {...{ occasions, classIds, chosen }} onChosen={choose} />
+        <LettersToSend occasions={occasions} classIds={classIds} chosen={chosen} onChosen={choose} />
         {running ? (
           <>
             <RunProgress label="Sending letters, by student" {...running} />
@@ -131,7 +131,8 @@ export default function FamilyMailsScreen() {
                   place.change({ send: null });
                   setProblem(undefined);
                   void sending.start({
-                    ...{ expected: waiting, occasions: chosen.occasions },
+                    expected: waiting,
+                    occasions: chosen.occasions,
                     class_ids: chosen.classIds.length === 0 ? null : [...chosen.classIds],
                   });
                 }}

@@ -159,7 +159,9 @@ const longestSide = 1800;
 /** @returns the ticket of the picture */
 const sendPicture = (file: File, onProgress: (text: string) => void): Promise<string> =>
   sendChosenFile(file, {
-    ...{ isImage: true, longest: longestSide, onProgress },
+    isImage: true,
+    longest: longestSide,
+    onProgress,
     permit: ({ type, bytes }) => call(familiesContract.requestNotePicture, { type: type as NotePictureType, bytes }),
   });
 

@@ -46,7 +46,8 @@ export function EntranceField({ label, onValue, input, type = 'text', ...field }
       <label htmlFor={id}>{label}</label>
       <input
         {...field}
-        {...{ id, type }}
+        id={id}
+        type={type}
         ref={input}
         autoCapitalize="none"
         spellCheck={false}

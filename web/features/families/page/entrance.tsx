@@ -49,7 +49,10 @@ export function FamilyEntrance({ school, typed, notice, onSignedIn }: FamilyEntr
       <p className="quiet">{wordings.about}</p>
       {choosingFor === null ? (
         <Credentials
-          {...{ known, typed, told, onSignedIn }}
+          known={known}
+          typed={typed}
+          told={told}
+          onSignedIn={onSignedIn}
           onMustChoose={setChoosingFor}
           onOther={() => {
             forgetKnownStudentId();
@@ -59,7 +62,9 @@ export function FamilyEntrance({ school, typed, notice, onSignedIn }: FamilyEntr
       ) : (
         <Suspense fallback={<WaitingForAnswer />}>
           <NewPassword
-            {...{ school, name: choosingFor, onSignedIn }}
+            school={school}
+            name={choosingFor}
+            onSignedIn={onSignedIn}
             onOver={(message: string) => {
               setTold(message);
               setChoosingFor(null);

@@ -154,7 +154,10 @@ function PasswordPage({ studentId, onOver }: { studentId: string; onOver: (messa
     <main className="page">
       <Link to="/reports">My reports</Link>
       <NewPassword
-        {...{ school: schoolName, name: studentId, isSignedIn: true, onOver }}
+        school={schoolName}
+        name={studentId}
+        isSignedIn={true}
+        onOver={onOver}
         onSignedIn={() => navigate('/reports', { state: { isPasswordChanged: true } })}
       />
     </main>

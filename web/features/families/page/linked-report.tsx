@@ -52,7 +52,7 @@ function LinkedReport({ link, school }: { link: string; school: string }) {
   useEffect(() => {
     document.title = opened ? `Report, ${opened.report.title}` : 'Term report';
   }, [opened]);
-  if (!opened) return <DateOfBirth {...{ link, school, notice }} onOpened={setOpened} />;
+  if (!opened) return <DateOfBirth link={link} school={school} notice={notice} onOpened={setOpened} />;
   return (
     <>
       <header className="bar">
@@ -63,7 +63,7 @@ function LinkedReport({ link, school }: { link: string; school: string }) {
       </header>
       <main className="page">
         <ReportBody report={opened.report}>
-          <SaveCard {...{ link, ...opened }} onOver={close} />
+          <SaveCard link={link} {...opened} onOver={close} />
         </ReportBody>
       </main>
     </>
@@ -120,7 +120,8 @@ function DateOfBirth({ link, school, notice, onOpened }: DateOfBirthProps) {
             <label key={name}>
               {label}
               <input
-                {...{ name, autoComplete }}
+                name={name}
+                autoComplete={autoComplete}
                 inputMode="numeric"
                 maxLength={length}
                 size={length}

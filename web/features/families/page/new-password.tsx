@@ -42,7 +42,8 @@ export default function NewPassword({ school, name, onOver, onSignedIn, isSigned
     setFault(null);
     try {
       await call(authContract.setStudentPasswordAtSignIn, {
-        ...{ name, password },
+        name,
+        password,
         ...(isSignedIn ? { current_password: current } : {}),
       });
       onSignedIn();
@@ -65,14 +66,20 @@ export default function NewPassword({ school, name, onOver, onSignedIn, isSigned
       <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
       {isSignedIn && (
         <EntranceField
-          {...{ label: 'Current Password', name: 'current', type: 'password', autoComplete: 'current-password' }}
+          label="Current Password"
+          name="current"
+          type="password"
+          autoComplete="current-password"
           value={current}
           onValue={setCurrent}
           input={currentField}
         />
       )}
       <EntranceField
-        {...{ label: 'New Password', name: 'new', type: 'password', autoComplete: 'new-password' }}
+        label="New Password"
+        name="new"
+        type="password"
+        autoComplete="new-password"
         value={password}
         onValue={setPassword}
         input={newField}
@@ -83,7 +90,10 @@ export default function NewPassword({ school, name, onOver, onSignedIn, isSigned
         ))}
       </ul>
       <EntranceField
-        {...{ label: 'Confirm Password', name: 'repeated', type: 'password', autoComplete: 'new-password' }}
+        label="Confirm Password"
+        name="repeated"
+        type="password"
+        autoComplete="new-password"
         value={repeated}
         onValue={setRepeated}
         input={repeatedField}

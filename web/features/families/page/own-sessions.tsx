@@ -150,7 +150,10 @@ function Proof({ studentId, onProved, onCancel }: ProofProps) {
       <p>{wordings.proveIt}</p>
       <input type="text" name="username" autoComplete="username" value={studentId} readOnly hidden />
       <EntranceField
-        {...{ label: 'Password', name: 'password', type: 'password', autoComplete: 'current-password' }}
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
         value={password}
         onValue={setPassword}
         input={field}

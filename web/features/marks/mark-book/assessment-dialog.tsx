@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mayDeleteAssessment } from '#shared/marks/field-names.ts';
+import { canDeleteAssessment } from '#shared/marks/field-names.ts';
 import { type Assessment, assessmentFields, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings, markScreenWordings } from '#shared/marks/wordings.ts';
 import { call } from '../../../api/call.ts';
@@ -70,7 +70,7 @@ function AssessmentForm({ page, open, assessment, onClose, onChanged }: Assessme
       onClose={onClose}
       start={
         assessment &&
-        mayDeleteAssessment(assessment.assesment_number) && (
+        canDeleteAssessment(assessment.assesment_number) && (
           <Button variant="danger" onClick={() => remove(assessment)}>
             Delete Assessment
           </Button>

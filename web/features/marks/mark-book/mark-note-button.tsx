@@ -45,7 +45,7 @@ export function MarkNoteButton({ grid, page, notedOf, activeCell }: MarkNoteButt
       >
         Note
       </Button>
-      {shown && <MarkNoteForm key={opened} {...{ grid, page, open: isOpen, onClose: close }} noted={shown} />}
+      {shown && <MarkNoteForm key={opened} grid={grid} page={page} open={isOpen} onClose={close} noted={shown} />}
     </>
   );
 }

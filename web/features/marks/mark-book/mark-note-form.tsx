@@ -44,8 +44,12 @@ export default function MarkNoteForm({
       const saved = await call(
         markBookContract.saveMark,
         {
-          ...{ ...names, form_class_id: student.class_id, student_id: student.id, assesment_number: number },
-          ...{ note: values.note, note_was: seen.note },
+          ...names,
+          form_class_id: student.class_id,
+          student_id: student.id,
+          assesment_number: number,
+          note: values.note,
+          note_was: seen.note,
         },
         { idempotencyKey },
       );

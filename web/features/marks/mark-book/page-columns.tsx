@@ -137,13 +137,18 @@ export function createPageFigureColumns(
       ? []
       : [
           createFigureColumn(figured, {
-            ...{ id: field, label: assessmentTitle(assessment), outOf: assessment.total, from: [field] },
+            id: field,
+            label: assessmentTitle(assessment),
+            outOf: assessment.total,
+            from: [field],
             markOf: (row) => toCountedMark(markOfCell(row[field]), scheme),
           }),
         ];
   });
   const total = createFigureColumn(figured, {
-    ...{ id: 'percentage', label: 'Percentage total', outOf: 100 },
+    id: 'percentage',
+    label: 'Percentage total',
+    outOf: 100,
     from: assessments.map(({ assesment_number }) => markFieldName(assesment_number)),
     markOf: (row) => computeRowPercentage(row, assessments, scheme),
   });

@@ -121,6 +121,6 @@ function bookAddress(session: Session, lesson: Lesson, term: 1 | 2 | 3): SiteAdd
   const place = { lesson: lesson.id, term: String(term) };
   if (session.area === 'staff')
     return lesson.employee_id === session.id ? buildScreenAddress(sitePaths.markBook, place) : null;
-  const mayOpen = session.permissions.some(({ menu }) => menu === 'courseMark');
-  return mayOpen ? buildScreenAddress(sitePaths.courseMark, { ...place, teacher: lesson.employee_id }) : null;
+  const canOpen = session.permissions.some(({ menu }) => menu === 'courseMark');
+  return canOpen ? buildScreenAddress(sitePaths.courseMark, { ...place, teacher: lesson.employee_id }) : null;
 }

@@ -208,15 +208,24 @@ export function createSheetFigureColumns(
   const { course, exam } = scheme;
   const parts = [
     course && {
-      ...{ id: 'course_mark', label: 'Course', outOf: course.max, from: [] },
+      id: 'course_mark',
+      label: 'Course',
+      outOf: course.max,
+      from: [],
       markOf: (row: RowValues) => courseMark(rowMarks(row).course, scheme),
     },
     exam && {
-      ...{ id: 'exam_mark', label: 'Exam', outOf: exam.max, from: ['exam_mark'] },
+      id: 'exam_mark',
+      label: 'Exam',
+      outOf: exam.max,
+      from: ['exam_mark'],
       markOf: (row: RowValues) => toCountedMark(rowMarks(row).exam, scheme),
     },
     {
-      ...{ id: 'total', label: 'Total', outOf: 100, from: ['exam_mark'] },
+      id: 'total',
+      label: 'Total',
+      outOf: 100,
+      from: ['exam_mark'],
       markOf: (row: RowValues) => computeRowTotal(row, scheme),
     },
   ];

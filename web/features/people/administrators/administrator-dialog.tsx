@@ -57,7 +57,9 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
         ? await call(
             accountsContract.updateAdministrator,
             {
-              ...{ user_admin_id: administrator.user_admin_id, name: values.name, permissions },
+              user_admin_id: administrator.user_admin_id,
+              name: values.name,
+              permissions,
               was: { name: seen.name ?? '', permissions: parsePermissionKeys(seen.permissions) },
             },
             { idempotencyKey },

@@ -48,8 +48,13 @@ export function DueLines({ onChoose }: { onChoose?: () => void }) {
   });
   const isLoading = [period, registration, posting, work, ...ofOptions].some((query) => query.isLoading);
   const lines = dueLines({
-    ...{ today: schoolToday(), current, terms, canSeeCompleteness: can('completeness') },
-    ...{ registration: registration.data, posting: posting.data, work: work.data },
+    today: schoolToday(),
+    current,
+    terms,
+    canSeeCompleteness: can('completeness'),
+    registration: registration.data,
+    posting: posting.data,
+    work: work.data,
     ofOptions: linesOf(duties, ofOptions),
   });
   if (isLoading) return <Skeleton lines={3} label={dueWordings.loading} />;

@@ -105,7 +105,8 @@ export function ComingYearClasses({
                   value: class_id,
                   label: `${class_id} (${pluralize(rows.length, 'student')})`,
                 }))}
-                {...{ selected, isBusy }}
+                selected={selected}
+                isBusy={isBusy}
                 isDisabled={isClosed}
                 onSet={async (decided) => {
                   const isSet = await onSet(decided);

@@ -126,7 +126,9 @@ export function countPlanOutcomes(rows: readonly PlanRow[]) {
   const open = count(({ comingTo }) => comingTo === null);
   return {
     moves: rows.length - repeats - leave - open,
-    ...{ repeats, leave, open },
+    repeats,
+    leave,
+    open,
     decided: count(({ decision }) => decision !== null),
     toLookAt: count(({ decision, facts, class_id, rule_to }) => {
       const proposed = facts?.proposal?.to;

@@ -81,7 +81,10 @@ function Plan({ plan }: { plan: PromotionPlan }) {
     decide(
       plan.academic_year_id,
       decided.map(([{ student_id, class_id, decision }, to]) => ({
-        ...{ student_id, class_id, to, was: decision?.to ?? null },
+        student_id,
+        class_id,
+        to,
+        was: decision?.to ?? null,
       })),
     );
   return (
@@ -144,7 +147,8 @@ function Plan({ plan }: { plan: PromotionPlan }) {
                   label="Set to"
                   button="Set"
                   options={listPlanChoiceOptions(plan.classes)}
-                  {...{ selected, isBusy }}
+                  selected={selected}
+                  isBusy={isBusy}
                   isDisabled={plan.closed !== null}
                   onSet={set}
                 />
@@ -156,7 +160,8 @@ function Plan({ plan }: { plan: PromotionPlan }) {
               chosen={place.get('coming')}
               onChosen={(coming) => place.change({ coming })}
               isClosed={plan.closed !== null}
-              {...{ table, isBusy }}
+              table={table}
+              isBusy={isBusy}
               onOpen={open}
               onSet={set}
             />

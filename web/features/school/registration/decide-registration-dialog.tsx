@@ -64,7 +64,9 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
     const takenFields = fields.filter(({ field }) => isChosen(field));
     const takenFiles = files.filter(({ kind }) => isChosen(kind));
     const input = {
-      ...{ student_id: studentId, year, version },
+      student_id: studentId,
+      year,
+      version,
       fields: takenFields.map(({ field }) => field),
       was: Object.fromEntries(takenFields.map(({ field, registered }) => [field, registered])),
       files: takenFiles.map(({ kind }) => kind),
@@ -82,7 +84,10 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
   };
   const sendBack = ({ year, version }: Reviewed & { year: number }) => {
     const input = {
-      ...{ student_id: studentId, year, version, note },
+      student_id: studentId,
+      year,
+      version,
+      note,
       fields: fields.flatMap(({ field }) => (left.has(field) ? [field] : [])),
       files: files.flatMap(({ kind }) => (left.has(kind) ? [kind] : [])),
     };

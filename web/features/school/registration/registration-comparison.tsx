@@ -91,7 +91,9 @@ function SentFile({ studentId, kind }: { studentId: string; kind: FileKind }) {
   const [isShown, setShown] = useState(false);
   const file = useQuery({
     ...queryOf(familiesContract.openRegistrationFile, { student_id: studentId, kind }),
-    ...{ enabled: isShown, staleTime: linkAge, gcTime: linkAge },
+    enabled: isShown,
+    staleTime: linkAge,
+    gcTime: linkAge,
   });
   if (!isShown)
     return (

@@ -18,8 +18,8 @@ import styles from './page.module.css';
 export function NewestTermAttendance({ studentId }: { studentId: string }) {
   const { kind, permissions } = useAdminSession();
   const { attendance } = useSchool();
-  const maySee = kind === 'Admin' && permissions.some(({ menu }) => menu === 'attendanceStudent');
-  if (!attendance || !maySee) return null;
+  const canSee = kind === 'Admin' && permissions.some(({ menu }) => menu === 'attendanceStudent');
+  if (!attendance || !canSee) return null;
   return (
     <section className={styles.part} aria-labelledby="attendance">
       <h2 id="attendance">Attendance</h2>

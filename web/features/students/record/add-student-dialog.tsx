@@ -66,7 +66,9 @@ function AddForm({ choices, onClose }: { choices: FactChoices; onClose: () => vo
       <RecordFields
         // RecordFields knows the facts only, and this form has a further field.
         form={form as unknown as FormState<StudentFormValues>}
-        {...{ choices, stored, areAllShown }}
+        choices={choices}
+        stored={stored}
+        areAllShown={areAllShown}
         onAll={() => showAll(true)}
       />
     </FormDialog>

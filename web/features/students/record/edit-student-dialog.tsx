@@ -83,7 +83,10 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
       onClose={onClose}
     >
       <RecordFields
-        {...{ form, choices, stored, areAllShown }}
+        form={form}
+        choices={choices}
+        stored={stored}
+        areAllShown={areAllShown}
         isArchived={record.status === 'archived'}
         onAll={() => showAll(true)}
       />

@@ -33,7 +33,7 @@ interface RecordFieldsProps extends Pick<FactFieldProps, 'form' | 'choices'> {
 /** The six facts that are changed most, and after `All details` the others by group. */
 export function RecordFields({ form, choices, stored, isArchived = false, areAllShown, onAll }: RecordFieldsProps) {
   const field = (name: EnteredField, index: number) => (
-    <FactField key={name} {...{ form, choices, field: name }} stored={stored[name]} autoFocus={index === 0} />
+    <FactField key={name} form={form} choices={choices} field={name} stored={stored[name]} autoFocus={index === 0} />
   );
   return (
     <>
@@ -42,13 +42,15 @@ export function RecordFields({ form, choices, stored, isArchived = false, areAll
           name === 'class_id' && isArchived ? (
             <FactField
               key={name}
-              {...{ form, choices, field: name }}
+              form={form}
+              choices={choices}
+              field={name}
               stored={stored[name]}
               disabled
               hint="The last class. Restore gives another one."
             />
           ) : name === 'class_id' ? (
-            <ClassField key={name} {...{ form, choices, field: name }} stored={stored[name]} />
+            <ClassField key={name} form={form} choices={choices} field={name} stored={stored[name]} />
           ) : (
             field(name, index)
           ),

@@ -32,7 +32,8 @@ export function useFactChoices() {
       read: createStudentValueReader({ classes: ids, houses: houses.data, codes, today }),
       classes: ids.map((id) => ({ value: id, label: id })),
       houses: houses.data,
-      ...{ codes, today },
+      codes,
+      today,
     } satisfies FactChoices;
   }, [school.data, houses.data]);
   return { choices, queries: [school, houses] };

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { mayReadField, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { canReadField, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { FilterValueOfClasses, StudentRow } from '#shared/students/register/list-calls.ts';
 import { call } from '../../../api/call.ts';
@@ -29,7 +29,7 @@ interface ColumnOptions {
 /** All columns that the user may see: the name, the fields in the order of the register, and the actions. */
 export const createStudentColumns = ({ kind, view, words, actionsOf }: ColumnOptions): TableColumn<StudentRow>[] => [
   { key: nameColumn, label: 'Name', value: toNameInTable, width: 220, isAlwaysSearched: true },
-  ...studentFieldNames.filter((field) => mayReadField(field, kind)).map((field) => columnOf(field, { view, words })),
+  ...studentFieldNames.filter((field) => canReadField(field, kind)).map((field) => columnOf(field, { view, words })),
   {
     key: 'actions',
     label: 'Actions',

@@ -72,7 +72,7 @@ export function createConfirmColumns({
           width: 360,
           isFiltered: true,
           value: (row) => judgeRow(row, duplicates),
-          cell: (row) => <Status row={row} {...{ duplicates, acts, onRead }} />,
+          cell: (row) => <Status row={row} duplicates={duplicates} acts={acts} onRead={onRead} />,
         },
     ...fields.map(
       (field): TableColumn<ConfirmRow> => ({

@@ -49,7 +49,8 @@ interface BoardOf {
 function useBoard({ year, term, isOffice }: BoardOf): LoadingBoard {
   const partOf = (formLevel: number | undefined) => ({
     ...queryOf(termReportsContract.readCompleteness, {
-      ...{ year: String(year), term: String(term) },
+      year: String(year),
+      term: String(term),
       ...(formLevel === undefined ? {} : { form_level: String(formLevel) }),
     }),
     // Marks are entered meanwhile: each opening loads again.
@@ -177,7 +178,12 @@ function TermBoard({ period }: { period: PeriodChoice }) {
           >
             {session && (
               <CompletenessBoard
-                {...{ view, board, isWhole, table, session, period }}
+                view={view}
+                board={board}
+                isWhole={isWhole}
+                table={table}
+                session={session}
+                period={period}
                 shown={rows}
                 rest={isWhole ? null : <Loading queries={queries} what="the other forms" lines={8} />}
               />

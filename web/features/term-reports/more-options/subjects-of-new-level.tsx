@@ -31,7 +31,7 @@ export function SubjectsOfNewLevel({ studentId, from, to, chosen, onChosen }: Su
     staleTime: 0,
   });
   const session = useSession();
-  const mayGive = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'studentSubjects');
+  const canGive = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'studentSubjects');
   const toggle = ({ subject_id: id, taken }: Subject) => {
     const next = new Map(chosen);
     if (!next.delete(id)) next.set(id, taken);
@@ -42,7 +42,7 @@ export function SubjectsOfNewLevel({ studentId, from, to, chosen, onChosen }: Su
       <fieldset className={styles.subjects}>
         <legend>{title}</legend>
         {some.map((subject) =>
-          mayGive ? (
+          canGive ? (
             <label key={subject.subject_id}>
               <input type="checkbox" checked={chosen.has(subject.subject_id)} onChange={() => toggle(subject)} />
               {subject.title}
@@ -77,7 +77,7 @@ export function SubjectsOfNewLevel({ studentId, from, to, chosen, onChosen }: Su
             `Not taught in ${to.id}: give up`,
             subjects.data.filter(({ taught, taken }) => taken && !taught),
           )}
-          {!mayGive && <p className={styles.note}>{termReportWordings.changedInSubjects}</p>}
+          {!canGive && <p className={styles.note}>{termReportWordings.changedInSubjects}</p>}
         </>
       )}
     </>

@@ -36,7 +36,7 @@ export function SubjectPanel(props: SubjectPanelProps) {
   const titleOf = (id: string) => subjects.get(id)?.title ?? id;
   const lines = record.table2_records.toSorted((a, b) => titleOf(a.subject_id).localeCompare(titleOf(b.subject_id)));
   const open = lines.find((line) => line.subject_id === remarked);
-  const mayEditRows = permissions.subjectRows;
+  const canEditRows = permissions.subjectRows;
 
   return (
     <section className={styles.panel} aria-label="Subject records">
@@ -48,7 +48,7 @@ export function SubjectPanel(props: SubjectPanelProps) {
       ) : (
         <table
           aria-label={`Subject records of ${record.name}`}
-          className={mayEditRows ? styles.wideTable : styles.table}
+          className={canEditRows ? styles.wideTable : styles.table}
           onKeyDown={moveInColumn}
         >
           <thead>
@@ -60,7 +60,7 @@ export function SubjectPanel(props: SubjectPanelProps) {
                   </th>
                 ),
               )}
-              {mayEditRows && (
+              {canEditRows && (
                 <th scope="col">
                   <VisuallyHidden>Delete</VisuallyHidden>
                 </th>
@@ -74,8 +74,8 @@ export function SubjectPanel(props: SubjectPanelProps) {
                 line={line}
                 title={titleOf(line.subject_id)}
                 scheme={scheme}
-                mayEditRow={mayEditRows}
-                mayRemark={permissions.subjectRemarks}
+                canEditRow={canEditRows}
+                canRemark={permissions.subjectRemarks}
                 onWrite={(field, value) => onWrite(line, field, value)}
                 onRemark={() => setRemarked(line.subject_id)}
                 onChangeSubject={() => onChangeSubject(line)}

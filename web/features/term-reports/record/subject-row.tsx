@@ -25,8 +25,8 @@ interface SubjectRowProps {
   title: string;
   scheme: Scheme;
   /** Subject, exam, late, absent, app, con and delete (product §6). */
-  mayEditRow: boolean;
-  mayRemark: boolean;
+  canEditRow: boolean;
+  canRemark: boolean;
   onWrite: (field: SubjectField, value: TypedValue) => void;
   onRemark: () => void;
   onChangeSubject: () => void;
@@ -35,12 +35,12 @@ interface SubjectRowProps {
 
 /** One subject of the report. The course mark comes from the mark book and is never typed here (rule 3). */
 export function SubjectRow(props: SubjectRowProps) {
-  const { line, title, scheme, mayEditRow, mayRemark, onWrite, onRemark, onChangeSubject, onDelete } = props;
+  const { line, title, scheme, canEditRow, canRemark, onWrite, onRemark, onChangeSubject, onDelete } = props;
   const total = computeLineTotal(line, scheme);
   const tooLong = useContext(RefusedTextsContext).of(`${line.subject_id}/comment`);
   const remark = tooLong?.typed ?? line.comment;
   const count = (field: 'late' | 'absent', label: string) =>
-    mayEditRow ? (
+    canEditRow ? (
       <SubjectRowField
         name={`${line.subject_id}/${field}`}
         label={`${label}, ${title}`}
@@ -52,7 +52,7 @@ export function SubjectRow(props: SubjectRowProps) {
       <span>{line[field] ?? ''}</span>
     );
   const grade = (field: 'app' | 'con', label: string) =>
-    mayEditRow ? (
+    canEditRow ? (
       <SubjectRowField
         name={`${line.subject_id}/${field}`}
         label={`${label}, A to E, ${title}`}
@@ -66,7 +66,7 @@ export function SubjectRow(props: SubjectRowProps) {
   return (
     <tr className={styles.row}>
       <th scope="row" className={styles.subject}>
-        {mayEditRow ? (
+        {canEditRow ? (
           <button
             type="button"
             className={styles.subjectButton}
@@ -84,7 +84,7 @@ export function SubjectRow(props: SubjectRowProps) {
         {scheme.course && <span>{totalText(line.course_mark)}</span>}
       </Cell>
       <Cell label="Exam" figure field={`${line.subject_id}/exam_mark`}>
-        {mayEditRow && scheme.exam ? (
+        {canEditRow && scheme.exam ? (
           <SubjectRowField
             name={`${line.subject_id}/exam_mark`}
             label={`Exam, ${title}`}
@@ -120,7 +120,7 @@ export function SubjectRow(props: SubjectRowProps) {
         {grade('con', 'Conduct')}
       </Cell>
       <td className={styles.remark} data-field={`${line.subject_id}/comment`}>
-        {mayRemark ? (
+        {canRemark ? (
           <button
             type="button"
             className={styles.remarkButton}
@@ -138,7 +138,7 @@ export function SubjectRow(props: SubjectRowProps) {
           <span className={styles.remarkText}>{line.comment}</span>
         )}
       </td>
-      {mayEditRow && (
+      {canEditRow && (
         <td className={styles.delete}>
           <IconButton label={`Delete ${title}`} icon={Trash2} onClick={onDelete} />
         </td>

@@ -9,7 +9,9 @@ export function CardCameraReader({ onCode }: { onCode: (code: string) => void })
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState<string>();
   const video = useCameraCodes({
-    ...{ isOn, onCode, formats: ['code_128', 'qr_code'] },
+    isOn,
+    onCode,
+    formats: ['code_128', 'qr_code'],
     onProblem: () => {
       setProblem('The camera could not be opened. Allow it for this page in the browser.');
       setOn(false);

@@ -41,7 +41,14 @@ export interface ShownScan {
 
 /** A scan that is stored before the station knows its students. */
 export const toUndecidedScan = ({ student_id, at }: Pick<KeptScan, 'student_id' | 'at'>): ShownScan => ({
-  ...{ student_id, at, outcome: 'kept', reason: null, name: null, classId: null, picture: null, time: '' },
+  student_id,
+  at,
+  outcome: 'kept',
+  reason: null,
+  name: null,
+  classId: null,
+  picture: null,
+  time: '',
 });
 
 /**

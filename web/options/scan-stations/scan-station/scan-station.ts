@@ -37,8 +37,16 @@ export class ScanStation {
   #heardAt: { clock: number; count: number } | undefined;
   #timers: ReturnType<typeof setTimeout>[] = [];
   state: StationState = {
-    ...{ phase: 'starting', name: '', shown: null, waiting: [], refused: [], counted: 0 },
-    ...{ isOnline: true, offset: 0, timeZone: 'UTC', keeps: true },
+    phase: 'starting',
+    name: '',
+    shown: null,
+    waiting: [],
+    refused: [],
+    counted: 0,
+    isOnline: true,
+    offset: 0,
+    timeZone: 'UTC',
+    keeps: true,
   };
 
   constructor(key: string, store: StationStore) {
@@ -92,7 +100,9 @@ export class ScanStation {
     this.#start = start;
     this.#known = new Set(start.known);
     this.#set({
-      ...{ phase: 'ready', name: start.name, timeZone: start.time_zone },
+      phase: 'ready',
+      name: start.name,
+      timeZone: start.time_zone,
       counted: this.#scans.filter((scan) => this.#dateOf(scan) === this.#today()).length,
     });
   }
@@ -263,7 +273,9 @@ export class ScanStation {
         sent_at: new Date().toISOString(),
         nothing_waits: this.state.waiting.every((scan) => sent.has(toScanKey(scan))),
         scans: scans.map(({ student_id, at, off, refused }) => ({
-          ...{ student_id, at, off },
+          student_id,
+          at,
+          off,
           ...(refused ? { again: true } : {}),
         })),
       },

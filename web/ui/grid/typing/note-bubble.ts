@@ -73,7 +73,9 @@ export class NoteBubble {
     const edges = { left: geometry.leftEdge(), right: geometry.rightEdge(), top: geometry.topEdge() };
     this.element.style.maxWidth = '';
     const { side, room } = chooseBubbleSide({
-      ...{ box, edges, width: this.element.offsetWidth },
+      box,
+      edges,
+      width: this.element.offsetWidth,
       isActiveInRow: active?.row === noted.place.row && active.column !== noted.place.column,
     });
     this.element.style.maxWidth = `${room}px`;

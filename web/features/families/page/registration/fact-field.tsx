@@ -12,7 +12,9 @@ interface RegistrationFactFieldProps {
 }
 
 const keyboards: Partial<Record<StudentFieldType, 'tel' | 'email' | 'numeric'>> = {
-  ...{ phone: 'tel', email: 'email', number: 'numeric' },
+  phone: 'tel',
+  email: 'email',
+  number: 'numeric',
 };
 
 /** One fact of the form. It is saved when it is left; a text that is refused stays, with the reason (rule 40). */

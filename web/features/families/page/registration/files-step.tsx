@@ -68,7 +68,9 @@ function FileField({ year, file: { kind, is_registered, sent, is_asked }, onChan
       setUnsent(file);
       setLink(null);
       const ticket = await sendChosenFile(file, {
-        ...{ isImage, longest: longestSide(kind), onProgress: setProgress },
+        isImage,
+        longest: longestSide(kind),
+        onProgress: setProgress,
         permit: (upload) => call(requestRegistrationFile, { year, kind, ...upload }),
       });
       setProgress('Checking the file…');

@@ -67,8 +67,12 @@ export function useRegistration(student: SignedInStudent) {
   const facts = (form?.fields ?? []).map(({ field, value, registered, is_asked, is_accepted }): RegistrationFact => {
     const own = typed[field];
     return {
-      ...{ field, registered, value: own === undefined ? value : (own as string | null) },
-      ...{ isAsked: is_asked, isAccepted: is_accepted, refused: waiting?.refused?.[field] },
+      field,
+      registered,
+      value: own === undefined ? value : (own as string | null),
+      isAsked: is_asked,
+      isAccepted: is_accepted,
+      refused: waiting?.refused?.[field],
       failure: record?.failures.find((failure) => failure.field === field),
     };
   });
@@ -92,7 +96,12 @@ export function useRegistration(student: SignedInStudent) {
   const draft = (fact: RegistrationFact, text: string) => outbox.typing(() => outbox.capture(() => enter(fact, text)));
 
   return {
-    ...{ form, problem, load, facts, enter, draft },
+    form,
+    problem,
+    load,
+    facts,
+    enter,
+    draft,
     unsaved: Object.keys(typed).length,
     refused: Object.keys(waiting?.refused ?? {}).length,
     /** Why nothing of it can be saved, such as that the window was closed. */

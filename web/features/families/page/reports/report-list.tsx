@@ -56,7 +56,7 @@ export default function ReportList({ mine, onShown }: { mine: MyReports; onShown
                 {is_new && <strong>{wordings.isNew}. </strong>}
                 Class {class_id}, posted {displayDate(posted_on)}
               </p>
-              <CardLinks {...{ year, term, title }} />
+              <CardLinks year={year} term={term} title={title} />
             </li>
           ))}
         </ul>

@@ -39,7 +39,7 @@ export default function ReportPage() {
     <main className="page">
       <Link to="/reports">My reports</Link>
       <ReportBody report={report}>
-        <CardLinks {...{ year: report.year, term: report.term, title: report.title, code: report.code }} />
+        <CardLinks year={report.year} term={report.term} title={report.title} code={report.code} />
       </ReportBody>
     </main>
   );

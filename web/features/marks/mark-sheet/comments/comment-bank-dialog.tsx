@@ -71,7 +71,7 @@ export default function CommentBankDialog({ open, bank, subjectId, onClose }: Co
           key={edited === 'new' ? 'new' : edited.id}
           entry={edited === 'new' ? null : edited}
           subjectId={subjectId}
-          mayWriteSchool={isAdmin}
+          canWriteSchool={isAdmin}
           onSaved={() => {
             setEdited(null);
             void load();

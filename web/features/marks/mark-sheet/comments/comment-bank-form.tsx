@@ -12,7 +12,7 @@ interface CommentBankFormProps {
   /** Null for a new one. */
   entry: BankEntry | null;
   subjectId: string;
-  mayWriteSchool: boolean;
+  canWriteSchool: boolean;
   onSaved: () => void;
   onCancel: () => void;
 }
@@ -20,7 +20,7 @@ interface CommentBankFormProps {
 const percent = 'A whole number, 0 to 100';
 
 /** Form of a comment: its text, subject, totals and owner. */
-export function CommentBankForm({ entry, subjectId, mayWriteSchool, onSaved, onCancel }: CommentBankFormProps) {
+export function CommentBankForm({ entry, subjectId, canWriteSchool, onSaved, onCancel }: CommentBankFormProps) {
   const subject = entry?.subject_id ?? subjectId;
   const { text = null, subject_id = subjectId, scope = 'own', from = null, to = null } = entry ?? {};
   const form = useForm({
@@ -50,7 +50,7 @@ export function CommentBankForm({ entry, subjectId, mayWriteSchool, onSaved, onC
           ]}
           onChosen={(chosen) => form.change('subject_id', chosen === '' ? null : chosen)}
         />
-        {mayWriteSchool && entry === null && (
+        {canWriteSchool && entry === null && (
           <FormSelect
             form={form}
             name="scope"

@@ -24,7 +24,7 @@ export default function ArchiveStudentDialog({ student, onClose }: ArchiveStuden
   const { choices, queries } = useFactChoices();
   const title = `Archive ${toFullName(student)}?`;
   if (!choices) return <LoadingDialog title={title} queries={queries} onClose={onClose} />;
-  return <ArchiveForm {...{ student, onClose, title }} today={choices.today} />;
+  return <ArchiveForm student={student} onClose={onClose} title={title} today={choices.today} />;
 }
 
 function ArchiveForm({ student, onClose, title, today }: ArchiveStudentDialogProps & { title: string; today: string }) {

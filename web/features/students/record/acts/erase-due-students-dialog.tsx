@@ -39,7 +39,9 @@ export default function EraseDueStudentsDialog({ onClose }: { onClose: () => voi
   });
   const preview = useQuery({
     ...queryOf(studentRegisterContract.listErasuresDue, {}),
-    ...{ staleTime: 0, gcTime: 0, enabled: going === null && ended === null },
+    staleTime: 0,
+    gcTime: 0,
+    enabled: going === null && ended === null,
   });
   const due = preview.data;
   const count = due?.students.length ?? 0;

@@ -51,7 +51,7 @@ export default function EraseStudentDialog({ studentId, onClose, onErased }: Era
     enabled: going === null && failure === null,
   });
   const found = preview.data;
-  const mayErase = found?.why_not.length === 0;
+  const canErase = found?.why_not.length === 0;
   const erase = (confirmation: string) => {
     setFailure(null);
     void start({ student_id: studentId, confirmation });
@@ -77,7 +77,7 @@ export default function EraseStudentDialog({ studentId, onClose, onErased }: Era
             </Button>
           ) : (
             going === null && (
-              <Button variant="primary" disabled={!mayErase} onClick={() => setIsSure(true)}>
+              <Button variant="primary" disabled={!canErase} onClick={() => setIsSure(true)}>
                 Continue
               </Button>
             )
@@ -99,7 +99,7 @@ export default function EraseStudentDialog({ studentId, onClose, onErased }: Era
         />
       ) : (
         <div className={styles.made}>
-          {!mayErase && <Alert tone="warning">{found.why_not.join(' ')}</Alert>}
+          {!canErase && <Alert tone="warning">{found.why_not.join(' ')}</Alert>}
           <Things title="This goes" things={found.goes} />
           <Things title="This stays" things={found.stays} />
         </div>

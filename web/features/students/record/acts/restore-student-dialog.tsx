@@ -23,7 +23,7 @@ interface RestoreStudentDialogProps {
 export default function RestoreStudentDialog({ student, onClose }: RestoreStudentDialogProps) {
   const { choices, queries } = useFactChoices();
   if (!choices) return <LoadingDialog title={`Restore ${toFullName(student)}?`} queries={queries} onClose={onClose} />;
-  return <RestoreForm {...{ student, onClose, choices }} />;
+  return <RestoreForm student={student} onClose={onClose} choices={choices} />;
 }
 
 function RestoreForm({ student, onClose, choices }: RestoreStudentDialogProps & { choices: FactChoices }) {
