@@ -36,6 +36,8 @@ function listTexts(path: string, source = readFileSync(path, 'utf8')): Texts {
   const visit = (node: ts.Node): void => {
     const { parent } = node;
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    // The line of a drawing.
+    if (ts.isJsxAttribute(node) && node.name.getText() === 'd') return;
     if (ts.isCallExpression(node) || ts.isNewExpression(node))
       if (forOperators.test(`${ts.isNewExpression(node) ? 'new ' : ''}${node.expression.getText()}`)) return;
     const isProperty = parent && ts.isJsxAttribute(parent) && !/^(className|keys?)$/.test(parent.name.getText());

@@ -244,7 +244,7 @@ describe('the role of a function', () => {
     for (const entry of jobEntries()) {
       const reached: Record<string, string[]> = {
         'attendance-jobs': ['Partitions', 'FindFiles', 'AttendanceArchive'],
-        'term-reports-jobs': ['CardKeys', 'FindFiles', 'ReportCards'],
+        'term-reports-jobs': ['MakeOwnKeys', 'FindFiles', 'ReportCards'],
         'student-register-jobs': [
           ...['EraseStudents', 'Identity', 'ReportCards', 'PostedCards'],
           ...['AttendanceArchive', 'Pictures', 'StudentFiles', 'AbsenceNotes', 'RegistrationFiles'],
