@@ -13,7 +13,7 @@ export const inCell = (column?: string) => async (page: Page) => {
 export const withApp = async (page: Page) => {
   const answer = { rule: 'offered', since: '2026-01-05T12:00:00.000Z', recovery_codes_left: 2 };
   await page.route('**/api/second-factor', (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ json: answer }) : route.continue(),
+    route.request().method() === 'GET' ? route.fulfill({ json: answer }) : route.fallback(),
   );
 };
 
@@ -41,8 +41,10 @@ const answering = (path: string, change: (answer: never) => object) => {
     await page.route(
       ({ pathname }) => pathname === path,
       async (route) => {
-        if (route.request().method() !== 'GET') return route.continue();
-        const given = await route.fetch();
+        if (route.request().method() !== 'GET') return route.fallback();
+        // A page that was left meanwhile wants no answer.
+        const given = await route.fetch().catch(() => null);
+        if (!given) return;
         return route.fulfill({ json: change((await given.json()) as never) });
       },
     );

@@ -8,7 +8,7 @@ export async function refuseActs(page: Page): Promise<string[]> {
   const acts: string[] = [];
   await page.route('**/api/**', async (route) => {
     const request = route.request();
-    if (request.method() === 'GET' || request.headers()['idempotency-key'] === undefined) return route.continue();
+    if (request.method() === 'GET' || request.headers()['idempotency-key'] === undefined) return route.fallback();
     acts.push(new URL(request.url()).pathname);
     await new Promise((resolve) => setTimeout(resolve, 60));
     return route.fulfill({ status: 422, json: { errors: { message: ['Not now.'] } } });

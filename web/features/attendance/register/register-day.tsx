@@ -122,11 +122,17 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   // Windows that a subject teacher cannot open.
   useEffect(() => (isOfLesson ? undefined : loadWhenIdle(loadCorrectionWindow, loadAbsenceNotices)), [isOfLesson]);
   const [showsNotices, setShowsNotices] = useState(false);
-  const [showsFamilyNotes, setShowsFamilyNotes] = useState(false);
   const familyNotes = useFamilyNotes(loaded.class_id, !isOfLesson);
   const closed = useClosedAttendanceReason(loaded.date);
+  const notesOfFamilies = familyNotes.data && <FamilyNotesOfClass loaded={loaded} notes={familyNotes} />;
   if (loaded.closed !== null)
-    return <EmptyState icon={CalendarOff} title={`No register on ${displayDate(loaded.date)}: ${loaded.closed}.`} />;
+    return (
+      <EmptyState
+        icon={CalendarOff}
+        title={`No register on ${displayDate(loaded.date)}: ${loaded.closed}.`}
+        action={notesOfFamilies}
+      />
+    );
   if (rows.length === 0) return <EmptyState icon={Users} title="No students are in this class." />;
   const session = loaded.sessions.find((one) => one === place.get('session')) ?? usualSession(loaded);
   const unmarked = rows.filter((row) => row[session] === null);
@@ -175,11 +181,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
             Absences
           </Button>
         )}
-        {familyNotes.data && (
-          <Button icon={MailOpen} onClick={() => setShowsFamilyNotes(true)}>
-            Family Notes ({countWaitingNotes(familyNotes.data)})
-          </Button>
-        )}
+        {notesOfFamilies}
       </div>
       {canWrite && isPast && (
         <TextField
@@ -230,17 +232,29 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
           onClose={() => setReplacing(null)}
         />
       )}
-      {showsFamilyNotes && (
-        <FamilyNotes
-          classId={loaded.class_id}
-          notes={familyNotes}
-          canAccept={loaded.as !== 'dean'}
-          open
-          onClose={() => setShowsFamilyNotes(false)}
-        />
-      )}
       {showsNotices && (
         <AbsenceNotices classId={loaded.class_id} students={rows} open onClose={() => setShowsNotices(false)} />
+      )}
+    </>
+  );
+}
+
+/** What families have written about the class, also on a day without school: they wait for an answer. */
+function FamilyNotesOfClass({ loaded, notes }: { loaded: LoadedRegister; notes: FamilyNotesProps['notes'] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={MailOpen} onClick={() => setOpen(true)}>
+        Family Notes ({countWaitingNotes(notes.data ?? [])})
+      </Button>
+      {isOpen && (
+        <FamilyNotes
+          classId={loaded.class_id}
+          notes={notes}
+          canAccept={loaded.as !== 'dean'}
+          open
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
