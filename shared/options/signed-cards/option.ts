@@ -20,7 +20,7 @@ export const signedCards = option({
     calls: {
       'term-reports': {
         postTermReports: signing,
-        undoPosting: signing,
+        undoAct: signing,
         issueReportAgain: signing,
         printReportCard: signingFiles,
       },

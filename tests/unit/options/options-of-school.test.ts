@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Option, option } from '#shared/option.ts';
+import { options } from '#shared/options.ts';
 import { allCalls, callsOfSchool, findFaultsOfOptions, jobsOfSchool } from '#shared/product.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { demoSchoolFile } from '../../support/samples/demo-school.ts';
@@ -92,9 +93,18 @@ describe('what options add to rows of the core', () => {
       'term-reports issueReportAgain',
       'term-reports postTermReports',
       'term-reports printReportCard',
-      'term-reports undoPosting',
+      'term-reports undoAct',
     ]);
     expect(jobsOfSchool(schoolWith(['signed-cards']))['post-term-reports']?.needs.own).toBeDefined();
+  });
+
+  it('names no row that there is none of', () => {
+    const rows = new Set(allCalls.map(({ domain, name }) => `${domain} ${name}`));
+    const named = options.flatMap(({ own }) =>
+      Object.entries(own.calls).flatMap(([domain, calls]) => Object.keys(calls).map((name) => `${domain} ${name}`)),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((one) => !rows.has(one))).toEqual([]);
   });
 
   it('leaves the rows themselves as their contracts have them', () => {

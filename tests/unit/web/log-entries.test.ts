@@ -38,6 +38,8 @@ it('adds up the parts of a job', () => {
   const part = (count: number) =>
     line({ kind: 'posting', student_id: null, about: 'Term 1', says: `Posted ${count} reports of Term 1.` });
   expect(shown([part(25), part(25), part(4)])).toEqual([['Posted 54 reports of Term 1.', 3]]);
+  const large = line({ kind: 'posting', student_id: null, about: 'Term 1', says: 'Posted 1,204 reports of Term 1.' });
+  expect(shown([large, part(300)])).toEqual([['Posted 1,504 reports of Term 1.', 2]]);
 });
 
 it('leaves lines of other people, other acts and other hours by themselves', () => {

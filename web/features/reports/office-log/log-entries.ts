@@ -15,7 +15,7 @@ const secondsOf = ({ at }: LogLine): number => Date.parse(`${at.replace(' ', 'T'
 const fieldsOf = ({ changes }: LogLine): string => [...new Set(changes.map(({ field }) => field))].join(', ');
 
 /** How many of something a sentence says. The number of a form or term counts nothing. */
-const counted = /\d+(?= (?:students?|reports?)\b)/;
+const counted = /(?<![\d,])\d[\d,]{0,11}(?= (?:students?|reports?)\b)/;
 
 /** The sentence without what differs from line to line of a batch: the student's name, or how many they were. */
 const templateOf = ({ says, about, student_id }: LogLine): string =>
@@ -53,7 +53,7 @@ function sentenceOfBatch(lines: readonly [LogLine, ...LogLine[]], atLeast: '' | 
     const students = `${atLeast}${pluralize(new Set(lines.map(({ student_id }) => student_id)).size, 'student')}`;
     return isOne ? template.replace('#', students) : `Changed ${fieldsOf(first)} of ${students}.`;
   }
-  const numbers = lines.map(({ says }) => Number(counted.exec(says)?.[0] ?? 0));
+  const numbers = lines.map(({ says }) => Number((counted.exec(says)?.[0] ?? '0').replaceAll(',', '')));
   const isSum =
     lines.some(({ says }) => says !== first.says) || /^(Posted|Registered|Assigned|Took back) /.test(first.says);
   return isSum
