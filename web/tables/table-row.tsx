@@ -4,8 +4,9 @@ import styles from './data-table.module.css';
 
 /** Explicit roles: some browsers drop those of table rows with `display: grid`. */
 export const tableRoles = {
-  grid: { role: 'grid' },
-  selectable: { role: 'grid', 'aria-multiselectable': true },
+  // Nothing is typed in it: an answer opens its window over it.
+  grid: { role: 'grid', 'aria-readonly': true },
+  selectable: { role: 'grid', 'aria-readonly': true, 'aria-multiselectable': true },
   group: { role: 'rowgroup' },
   row: { role: 'row' },
   heading: { role: 'columnheader' },

@@ -180,6 +180,17 @@ describe('a window that answers a press, with the focus in a grid again', () => 
     expect(dialog()).not.toBeNull();
   });
 
+  it('opens over a row of a table of the kit, in which nothing is typed: a double click ends there', async () => {
+    const { tableRoles } = await import('../../../web/tables/table-row.tsx');
+    const { Dialog } = await openPage();
+    for (const [name, value] of Object.entries(tableRoles.grid))
+      screen.getByRole('grid').setAttribute(name, `${value}`);
+    await press(elsewhere());
+    await press(cell());
+    await answer(Dialog);
+    expect(dialog()).not.toBeNull();
+  });
+
   it('waits where somebody types since, or has pressed into a cell to do so', async () => {
     const { Dialog } = await openPage();
     await press(elsewhere());

@@ -94,18 +94,21 @@ export function focusWhenNobodyTypes(next: () => HTMLElement | null | undefined)
   return () => clearTimeout(timer);
 }
 
+/** A grid of cells that take what is typed; a table of rows to look at and open takes nothing. */
+const typedGrid = '[role="grid"]:not([aria-readonly="true"])';
+
 /** Whether the focus has gone to a grid by itself, after a press elsewhere: nothing is typed there yet. */
-const isBackAfterPress = (active: Element | null): boolean => active?.closest('[role="grid"]') != null && !isTypingLast;
+const isBackAfterPress = (active: Element | null): boolean => active?.closest(typedGrid) != null && !isTypingLast;
 
 const isInCell = (element: Element): boolean =>
-  element.closest('[role="grid"]') !== null && element.closest('button, a, [role="button"]') === null;
+  element.closest(typedGrid) !== null && element.closest('button, a, [role="button"]') === null;
 
 const noText = new Set(['button', 'checkbox', 'radio', 'range', 'color', 'file', 'image', 'submit', 'reset']);
 
 /** Whether keys enter something there: a field, or any cell of a grid, from which they go on to the next. */
 export function isTypedInto(element: Element | null): boolean {
   if (element instanceof HTMLInputElement) return !noText.has(element.type);
-  return element?.closest('textarea, select, [contenteditable=""], [contenteditable="true"], [role="grid"]') != null;
+  return element?.closest(`textarea, select, [contenteditable=""], [contenteditable="true"], ${typedGrid}`) != null;
 }
 
 /** Whether keys go through an open menu or list: a window would lie under it, and take its keys. */

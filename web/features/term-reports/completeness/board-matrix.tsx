@@ -139,6 +139,7 @@ const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatri
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move between its cells
         role="grid"
+        aria-readonly
         className={styles.matrix}
         data-dense={columns.length > mostWideColumns || undefined}
         data-upright={columns.length > mostWideColumns || columns.some(hasLongWord) || undefined}
