@@ -31,7 +31,10 @@ export const placeOf = ({ as, at, isPhone = false, before }: OpenedWindow) =>
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(
-    () => document.querySelector(':is(main, [role="dialog"]) :is([data-loading], [aria-busy=true])') === null,
+    () =>
+      document.querySelector(
+        ':is(main, [role="dialog"]) :is([data-loading], [aria-busy=true], [aria-label^="Loading"])',
+      ) === null,
   );
 }
 

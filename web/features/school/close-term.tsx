@@ -157,7 +157,9 @@ function Missing({ period: { academic_year_id: id, term } }: { period: PeriodOfT
     staleTime: 0,
   });
   if (!check.data) {
-    return <Loading queries={[check]} what="what is missing" failed="What is missing could not be counted." />;
+    return (
+      <Loading queries={[check]} what="what is missing" lines={2} failed="What is missing could not be counted." />
+    );
   }
   const { reports, students } = check.data;
   const without = (field: 'missing_marks' | 'missing_remarks') =>
