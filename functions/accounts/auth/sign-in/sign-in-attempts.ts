@@ -70,18 +70,18 @@ export async function countAttempt(attempt: SignInAttempt): Promise<CountedAttem
       judgeTry(knownBrowserRule, stored && toSignInTries(stored), +now);
     return take(ownWho(attempt), now, rule, counters && { stored: counters.own });
   }
-  if (counters && judgeNetwork(usedOf(counters.network), +now, networkOf(attempt).pace).is === 'admitted')
-    return countBoth(attempt, counters);
   const { who, pace } = networkOf(attempt);
+  // The rule of a student's account follows from what its network has used up by then.
+  const isOfStudent = isStudentUserName(attempt.userName);
+  if (counters && !isOfStudent && judgeNetwork(usedOf(counters.network), +now, pace).is === 'admitted')
+    return countBoth(attempt, counters);
   const network = await takeOfNetwork(who, now, pace);
   if ('seconds' in network) {
     if (!(await attempt.hasSecondFactor?.())) return network;
     const own = await takeOfAccount(attempt, strangerRule);
     return 'seconds' in own ? network : { ...own, isBeyondNetwork: network };
   }
-  const rule = isStudentUserName(attempt.userName)
-    ? paceRuleOfStudents({ until: network.as.until ?? 0 }, +now)
-    : strangerRule;
+  const rule = isOfStudent ? paceRuleOfStudents({ until: network.as.until ?? 0 }, +now) : strangerRule;
   return takeOfAccount(attempt, rule);
 }
 

@@ -137,6 +137,17 @@ describe('signing in', () => {
     expect(await AttemptsEntity.get({ who: 'account#eric' })).toMatchObject({ count: 1 });
   });
 
+  it('holds the name of a student’s account to the rule of students at the door of the staff too', async () => {
+    // Seventy wrong tries of students in the network: somebody goes through a class, and each account has two.
+    const who = 'network#students#127.0.0.1';
+    const until = Date.now() + 70_000;
+    await executeActionOfTest(AttemptsEntity.put({ who, until, expires: Math.ceil(until / 1000) }));
+    const statuses: number[] = [];
+    for (const password of ['Wrong-password-1', 'Wrong-password-2', 'Wrong-password-3'])
+      statuses.push((await (await visitor()).call(employeeLogin, { name: 'student:S01', password })).status);
+    expect(statuses).toEqual([401, 401, 429]);
+  });
+
   it('gives every sign-in a session of its own, whatever session cookie came with it', async () => {
     const victim = await clientWithSession(
       school.url,
