@@ -206,7 +206,9 @@ function ofOptions(needs: readonly CallNeeds[], readsRows: boolean): TableRight[
   const read = readsRows ? [] : ownOf(needs, 'reads', 'writes');
   const made = ownOf(needs, 'makesKeys');
   const keys = ownOf(needs, 'readsKeys').filter((one) => !made.includes(one));
-  const lookedUp = needs.flatMap(({ own }) => own?.looksUp ?? []);
+  const lookedUp = new Map(
+    needs.flatMap(({ own }) => (own?.looksUp ? [[String(own.looksUp.partitions), own.looksUp]] : [])),
+  );
   const allow = (
     sid: string,
     right: Omit<TableRight, 'sid' | 'effect'>,
@@ -217,9 +219,9 @@ function ofOptions(needs: readonly CallNeeds[], readsRows: boolean): TableRight[
     ...allow('MakeOwnKeys', { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], on: ['keys'] }, made),
     ...allow('ReadOwnKeys', { actions: ['dynamodb:GetItem'], on: ['keys'] }, keys),
     ...allow('ReadOwnRows', { actions: ['dynamodb:GetItem', 'dynamodb:Query'], on: ['table'] }, read),
-    ...lookedUp.slice(0, 1).flatMap(({ partitions, attributes }) =>
+    ...[...lookedUp.values()].flatMap(({ partitions, attributes }, index) =>
       allow(
-        'LookUp',
+        index === 0 ? 'LookUp' : `LookUp${index + 1}`,
         {
           actions: ['dynamodb:Query'],
           on: ['trail index gsi1'],

@@ -35,7 +35,7 @@ export async function addWeeklyTest(page: Page): Promise<void> {
   await marks.waitFor();
 }
 
-/** Answers a GET call from now on; `change` makes the answer from the server's. By its name a place is told from others. */
+/** From now on a GET call is answered with what `change` makes of the server's answer. The function is named after the path, which names its place in the tests. */
 const answering = (path: string, change: (answer: never) => object) => {
   const answer = async (page: Page) => {
     await page.route(

@@ -38,7 +38,7 @@ export function startContractServer() {
     name: 'Northgate Secondary School',
     motto: null,
     timeZone: 'UTC',
-    // Without families, whose lines stand on many screens: a test that has them answers their calls.
+    // Without families: they add lines to many screens, each with a call. A test that has them answers those.
     options: options.map(({ name }) => name).filter((name) => name !== 'families'),
     tints: { lowBelow: 50, outlierFences: 1.5 },
   };

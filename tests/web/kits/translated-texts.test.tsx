@@ -124,7 +124,7 @@ const ali: Seen = { name: 'Ali, Bo', mark: 3, isLate: true, first: null };
 const chan: Seen = { name: 'Chan, Li', mark: 0, isLate: false, first: <b>*</b> };
 
 describe('a page that a program translated', () => {
-  it.each(Object.entries(kinds))('shows who comes next, where the name stands %s', (_, { look, shows }) => {
+  it.each(Object.entries(kinds))('shows the next student’s name where it stands %s', (_, { look, shows }) => {
     const { container, rerender } = render(look(ali));
     for (const [seen, shown] of [
       [ali, shows[0]],

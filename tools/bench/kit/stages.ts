@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 
-/** One request to AWS, or to what stands in for it here, in milliseconds of `performance.now()`. */
+/** When a request to AWS, or to its local stand-in, began and ended, in milliseconds of `performance.now()`. */
 export interface Span {
   begin: number;
   end: number;
@@ -22,7 +22,7 @@ export function countStages(spans: readonly Span[]): number {
   return stages;
 }
 
-/** The requests that this process makes of AWS while `work` runs, whatever the service. What the stand-ins ask of each other is none. */
+/** The requests that this process makes of AWS while `work` runs, whatever the service. Requests between stand-ins do not count. */
 export async function recordRequests(work: () => Promise<unknown>): Promise<Span[]> {
   const hosts = new Set(
     Object.entries(process.env).flatMap(([name, value = '']) =>

@@ -47,7 +47,7 @@ export const writeStatusListActions: CardProofs['posted'] = async (posting, { no
   );
 };
 
-/** The places of cards that the school does not stand by, and of those that a later edition has replaced; a copy without a place has null. Pure. */
+/** Which places in the lists are of cards that are withdrawn, and which of cards that a later edition has replaced. A copy that has no place is null. Pure. */
 export function withdrawnIndexes(
   { isPosted, editions }: Pick<PostedCopies, 'isPosted' | 'editions'>,
   places: readonly { studentId: string; index: number | null; version: number }[],
