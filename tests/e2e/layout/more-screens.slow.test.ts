@@ -4,6 +4,7 @@ import { beginNewYear, openNewYear } from '../../../tools/checks/new-year.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { auditPage } from '../../support/layout/audit.ts';
 import { lengthenNames, lengthenPlaces, longClass } from '../../support/layout/long-names.ts';
+import { withWeeklyTests } from '../../support/page/changed-answer.ts';
 import { waitForSettledScreen } from '../../support/page/settled-screen.ts';
 import { openAttendanceOfThirdTerm } from '../../support/school/open-attendance.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
@@ -24,10 +25,7 @@ const staff = (path: string) => `/term-reports/${path}`;
 
 async function auditAddresses(user: string, addresses: readonly string[]): Promise<string[]> {
   const { page } = await school.visitAs(user);
-  await page.route('**/school.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), weeklyTests: weeklyTestSettings } });
-  });
+  await withWeeklyTests(page);
   const lines: string[] = [];
   for (const address of addresses) {
     await page.goto(school.url + address);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { auditPage } from '../../support/layout/audit.ts';
+import { changeAnswer } from '../../support/page/changed-answer.ts';
 
 /** What a person sees while a job goes on that takes minutes in a school of its size. */
 const school = schoolInBrowser();
@@ -21,7 +22,7 @@ interface RunningJob {
   /** Of the call whose answer tells of the run. */
   path: string;
   /** Its answer while the job goes on. */
-  during: (answer: never) => unknown;
+  during: (answer: never) => object;
   address: string;
   /** What is pressed until the progress is seen. */
   press: readonly RegExp[];
@@ -80,10 +81,7 @@ it('has nothing to trip over while a job goes on', async () => {
   const { page } = await school.visitAs('admin');
   for (const [name, { path, during, address, press }] of Object.entries(jobs)) {
     const isAsked = (url: URL) => url.pathname === path;
-    await page.route(isAsked, async (route) => {
-      const answer = await route.fetch();
-      return route.fulfill({ json: during((await answer.json()) as never) });
-    });
+    await changeAnswer(page, isAsked, during);
     await page.goto(`${school.url}/admin/dashboard/${address}`);
     for (const button of press) await pressButton(page, button);
     await page.getByRole('progressbar').first().waitFor();

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { school as file } from '#functions/school/records/school.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { auditPage } from '../../support/layout/audit.ts';
+import { withWeeklyTests } from '../../support/page/changed-answer.ts';
 import { createFastHands } from '../../support/page/fast-hands.ts';
 import { findCell, findColumnOfMarks, pressCell, waitUntilRowIsSaved } from '../../support/page/grid-page.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
@@ -22,10 +23,7 @@ const openSheet = (line: RegExp) => async (page: Page) => {
 
 /** In a window; the first who opens it adds the test. */
 async function openWeeklyTest(page: Page): Promise<void> {
-  await page.route('**/school.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), weeklyTests: weeklyTestSettings } });
-  });
+  await withWeeklyTests(page);
   await page.goto(`${school.url}/term-reports`);
   await page.getByRole('link', { name: /Weekly Tests/ }).click();
   const marks = page.getByRole('button', { name: 'Edit/View Marks' }).first();

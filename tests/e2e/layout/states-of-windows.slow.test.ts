@@ -7,6 +7,7 @@ import { schoolInBrowser } from '../../support/browser-school.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { auditPage } from '../../support/layout/audit.ts';
 import { lengthenNames } from '../../support/layout/long-names.ts';
+import { withWeeklyTests } from '../../support/page/changed-answer.ts';
 import { openAttendanceOfThirdTerm } from '../../support/school/open-attendance.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
@@ -118,10 +119,7 @@ describe('a current term that the office has closed', () => {
     ['teacher', [staff('enter-marks/2025-MATH-1A?term=1')]],
   ])('has nothing to trip over for %s: %j', async (user, addresses) => {
     const { page } = await school.visitAs(user);
-    await page.route('**/school.json', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ json: { ...(await answer.json()), weeklyTests: weeklyTestSettings } });
-    });
+    await withWeeklyTests(page);
     const lines: string[] = [];
     for (const address of addresses) {
       await page.goto(school.url + address);

@@ -5,13 +5,13 @@ import { outboxWordings } from '../../../web/outbox/wordings.ts';
 import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
+import { withWeeklyTests } from '../../support/page/changed-answer.ts';
 import { createFastHands } from '../../support/page/fast-hands.ts';
 import { findCell, pressCell, readFocusedCell, readShownValue } from '../../support/page/grid-page.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 const school = schoolInBrowser();
 const classId = '1A';
-const window = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
 beforeAll(async () => {
   Object.assign(file().weeklyTests, weeklyTestSettings);
 });
@@ -95,10 +95,7 @@ it('a mark that the mark book refuses comes back after the page was closed', asy
 
 it('a mark that a weekly test refuses is gone to in its window', async () => {
   const { page } = await school.visit();
-  await page.route('**/school.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), weeklyTests: window } });
-  });
+  await withWeeklyTests(page);
   await signIn(page, school.url, 'teacher');
   await page.getByRole('link', { name: /Weekly Tests/ }).click();
   await page.getByRole('button', { name: /^Add / }).first().click();

@@ -5,6 +5,7 @@ import { outboxWordings } from '../../../web/outbox/wordings.ts';
 import { findAxeViolations, type ScreenLook, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
+import { withWeeklyTests } from '../../support/page/changed-answer.ts';
 import { createFastHands } from '../../support/page/fast-hands.ts';
 import { findCell, pressCell, readShownValue } from '../../support/page/grid-page.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
@@ -67,11 +68,7 @@ it.each([
   screenLooks[3],
 ] as ScreenLook[])('status and session are in sight in the window of a weekly test, on a $name', async (look) => {
   const { page, context } = await school.visit(look);
-  await page.route('**/school.json', async (route) => {
-    const answer = await route.fetch();
-    const weeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
-    await route.fulfill({ json: { ...(await answer.json()), weeklyTests } });
-  });
+  await withWeeklyTests(page);
   await signIn(page, school.url, 'teacher');
   await page.getByRole('link', { name: /Weekly Tests/ }).click();
   const add = page.getByRole('button', { name: /^Add / }).first();

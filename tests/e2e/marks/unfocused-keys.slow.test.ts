@@ -4,6 +4,7 @@ import { school as file } from '#functions/school/records/school.ts';
 import { historyWordings } from '../../../web/history/wordings.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
+import { withWeeklyTests } from '../../support/page/changed-answer.ts';
 import { createFastHands } from '../../support/page/fast-hands.ts';
 import { pressCell, readColumn, readFocusedCell, readShownValue } from '../../support/page/grid-page.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
@@ -89,11 +90,7 @@ it('the browser’s own keys, fields, buttons and open windows keep their keys',
 
 it('marks that are typed as soon as a weekly test is open are in its cells', async () => {
   const { page } = await school.visit();
-  await page.route('**/school.json', async (route) => {
-    const answer = await route.fetch();
-    const weeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
-    await route.fulfill({ json: { ...(await answer.json()), weeklyTests } });
-  });
+  await withWeeklyTests(page);
   await signIn(page, school.url, 'teacher');
   await page.getByRole('link', { name: /Weekly Tests/ }).click();
   await page.getByRole('button', { name: /^Add / }).first().click();

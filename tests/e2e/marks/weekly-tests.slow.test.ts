@@ -4,6 +4,7 @@ import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { findAxeViolations, screenLooksOfRun } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
+import { withWeeklyTests } from '../../support/page/changed-answer.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 const school = schoolInBrowser();
@@ -12,14 +13,9 @@ beforeAll(async () => {
   Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 
-const window = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
-
 it.each(screenLooksOfRun)('are added, marked, clamped and deleted on a $name', async (look) => {
   const { page } = await school.visit(look);
-  await page.route('**/school.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), weeklyTests: window } });
-  });
+  await withWeeklyTests(page);
   await signIn(page, school.url, 'teacher');
   await page.getByRole('link', { name: /Weekly Tests/ }).click();
   await page.getByRole('button', { name: /^Add / }).first().click();

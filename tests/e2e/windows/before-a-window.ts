@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { school } from '#functions/school/records/school.ts';
+import { changeAnswer, withWeeklyTests as weeklyTestsOfPage } from '../../support/page/changed-answer.ts';
 import { findColumnOfMarks, pressCell } from '../../support/page/grid-page.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
@@ -20,10 +21,7 @@ export const withApp = async (page: Page) => {
 /** Of a school that has weekly tests. */
 export const withWeeklyTests = async (page: Page) => {
   Object.assign(school().weeklyTests, weeklyTestSettings);
-  await page.route('**/school.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), weeklyTests: weeklyTestSettings } });
-  });
+  await weeklyTestsOfPage(page);
 };
 
 /** The shown week has a test. */
@@ -35,22 +33,11 @@ export async function addWeeklyTest(page: Page): Promise<void> {
   await marks.waitFor();
 }
 
-/** From now on a GET call is answered with what `change` makes of the server's answer. The function is named after the path, which names its place in the tests. */
-const answering = (path: string, change: (answer: never) => object) => {
-  const answer = async (page: Page) => {
-    await page.route(
-      ({ pathname }) => pathname === path,
-      async (route) => {
-        if (route.request().method() !== 'GET') return route.fallback();
-        // A page that was left meanwhile wants no answer.
-        const given = await route.fetch().catch(() => null);
-        if (!given) return;
-        return route.fulfill({ json: change((await given.json()) as never) });
-      },
-    );
-  };
-  return Object.defineProperty(answer, 'name', { value: path });
-};
+/** From now on a call is answered with what `change` makes of the server's answer. The function is named after the path, which names its place in the tests. */
+const answering = (path: string, change: (answer: never) => object) =>
+  Object.defineProperty((page: Page) => changeAnswer(page, ({ pathname }) => pathname === path, change), 'name', {
+    value: path,
+  });
 
 /** Somebody whose one-time password was made within the hour. */
 export const withNewSignIn = answering('/api/sign-in-slips', () => [

@@ -1,6 +1,7 @@
 import type { BrowserContext, Route } from 'playwright-core';
 import type { Random } from '../../../local/demo-school/random.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { withWeeklyTests } from '../../support/page/changed-answer.ts';
 import type { CellName } from './entries.ts';
 import type { Lesson, OracleSchool } from './oracle-school.ts';
 import type { OracleScreen } from './screen.ts';
@@ -50,11 +51,7 @@ export class World {
   async begin(): Promise<void> {
     await this.#context.route('**/api/**', (route) => (isSave(route) ? this.#treat(route) : route.continue()));
     // The demo school has weekly tests off.
-    await this.#context.route('**/school.json', async (route) => {
-      const answer = await route.fetch();
-      const weeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
-      await route.fulfill({ json: { ...(await answer.json()), weeklyTests } });
-    });
+    await withWeeklyTests(this.#context);
   }
 
   async turn(weather: NetworkCondition): Promise<void> {
