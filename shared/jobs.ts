@@ -1,6 +1,6 @@
 import type { CoreDomain } from './contracts.ts';
-import { acceptingFiles } from './families/registration-acceptance-calls.ts';
 import type { CallNeeds } from './http/contract.ts';
+import { acceptingFiles } from './options/families/registration-acceptance-calls.ts';
 
 /** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
 export interface JobDefinition {

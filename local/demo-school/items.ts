@@ -1,5 +1,4 @@
 import { ClassDayCountsEntity } from '#functions/attendance/records/class-day.ts';
-import { FailedAddressEntity, FamilyMailEntity } from '#functions/families/records/family-mails.ts';
 import {
   AssessmentEntity,
   CourseWorkEntity,
@@ -8,6 +7,7 @@ import {
 } from '#functions/marks/records/course-work.ts';
 import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { FailedAddressEntity, FamilyMailEntity } from '#functions/options/families/records/family-mails.ts';
 import { ClassPostEntity, EmployeeEntity, LessonEntity, TeacherNumberEntity } from '#functions/people/records/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
 import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { secondFactorModes } from '../accounts/auth/second-factor.ts';
 import { attendanceSettings } from '../attendance/limits.ts';
-import { familyLettersSchema } from '../families/mail-settings.ts';
 import { day, formLevel, id } from '../http/fields.ts';
 import { defaultSchemeRules, schemeRuleSchema } from '../marks/scheme.ts';
 import { defaultTintThresholds, type Tints } from '../marks/tints.ts';
+import { familyLettersSchema } from '../options/families/mail-settings.ts';
 import { formLevels } from '../people/form-level.ts';
 import { codeListsSchema } from '../students/code-lists.ts';
 import { defaultPromotionRules } from './promotion-proposal.ts';

@@ -51,7 +51,7 @@ it('keeps no password, session or key of AWS in the sources', () => {
 
 /** Files that cut a day off a moment, and why that day is right. */
 const cutsDays: Readonly<Record<string, string>> = {
-  'functions/families/mails/absence-events.ts': 'counts days, no moments',
+  'functions/options/families/mails/absence-events.ts': 'counts days, no moments',
   'functions/platform/pdf/document.ts': 'a PDF says UTC with its Z',
   'functions/platform/pdf/syntax.ts': 'a PDF says UTC with its Z',
   'functions/reports/documents/office-log/log-words.ts': 'of the school’s own time',

@@ -27,7 +27,7 @@ const without: Readonly<Record<string, string>> = {
   'web/features/term-reports/record/fields.tsx': 'saved while typed',
   'web/features/term-reports/record/student-panel.tsx': 'saved while typed',
   'web/features/term-reports/record/subject-remark-sheet.tsx': 'saved while typed',
-  'web/features/families/page/registration/fact-field.tsx': 'saved while typed',
+  'web/options/families/page/registration/fact-field.tsx': 'saved while typed',
   'web/features/accounts/sign-in/credentials-form.tsx': 'signs in',
   'web/features/accounts/sign-in/credentials-step.tsx': 'signs in',
   'web/session/expiry/sign-in-again.tsx': 'signs in',

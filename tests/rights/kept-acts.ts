@@ -1,7 +1,7 @@
 import { undoableSchoolDays } from '#functions/attendance/days/write-day-settings.ts';
 import { undoableImports } from '#functions/attendance/import/import-acts.ts';
-import { undoableFamilyAccounts } from '#functions/families/accounts/account-acts.ts';
-import { undoableAcceptances } from '#functions/families/registration/acceptance-acts.ts';
+import { undoableFamilyAccounts } from '#functions/options/families/accounts/account-acts.ts';
+import { undoableAcceptances } from '#functions/options/families/registration/acceptance-acts.ts';
 import type { UndoableActions, UndoableChange } from '#functions/platform/undo/undoable-actions.ts';
 import { undoablePlanSaves } from '#functions/school/promotion/plan-store.ts';
 import { undoableTermChanges } from '#functions/school/records/term-acts.ts';

@@ -1,6 +1,6 @@
 // Shows the sign-in form of the families' page before any module is there, where nobody is signed in and no link asks for
 // a date of birth instead. What is typed stays when the page comes alive
-// (student.tsx), which then sends a form that was sent too early.
+// (options/families/main.tsx), which then sends a form that was sent too early.
 {
   let isSignedIn = false;
   try {

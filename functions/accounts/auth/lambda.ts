@@ -1,5 +1,5 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { familyAuthenticator } from '../../families/records/family-authenticator.ts';
+import { familyAuthenticator } from '../../options/families/records/family-authenticator.ts';
 import { apiHandler } from '../../platform/requests/pipeline.ts';
 
 export const handler = apiHandler(

@@ -1,17 +1,13 @@
 import { noteReasonLabels } from '#shared/attendance/family-note.ts';
 import { familyNoteWordings } from '#shared/attendance/wordings.ts';
-import { registrationFields } from '#shared/families/registration-fields.ts';
-import { familyRegistrationWordings, mailScreenWordings } from '#shared/families/wordings.ts';
+import { registrationFields } from '#shared/options/families/registration-fields.ts';
+import { familyRegistrationWordings, mailScreenWordings } from '#shared/options/families/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { FamilyNoteEntity, type FamilyNoteItem, notePictureKey } from '../../attendance/records/family-note.ts';
-import { FamilyMailEntity } from '../../families/records/family-mails.ts';
-import { registrationFileKey } from '../../families/records/registration-files.ts';
-import { listProposalsOfStudent, type ProposalItem } from '../../families/records/registration-proposals.ts';
-import { linkKey } from '../../families/records/report-links.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { SheetCellValue } from '../../platform/xlsx/safe-cell.ts';
@@ -19,6 +15,10 @@ import { momentText } from '../../school/records/moment-text.ts';
 import { StudentSignInEntity } from '../../sessions/student-access.ts';
 import type { Section, Sheet } from '../../students/records/sections-of-everything.ts';
 import { valueListsOfSchool } from '../../students/records/value-reader.ts';
+import { FamilyMailEntity } from './records/family-mails.ts';
+import { registrationFileKey } from './records/registration-files.ts';
+import { listProposalsOfStudent, type ProposalItem } from './records/registration-proposals.ts';
+import { linkKey } from './records/report-links.ts';
 
 type FamilyFile = Section['files'][number];
 

@@ -1,6 +1,6 @@
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
-import { familyScreenWordings } from '#shared/families/wordings.ts';
 import type { Input } from '#shared/http/contract.ts';
+import { familyScreenWordings } from '#shared/options/families/wordings.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';

@@ -1,4 +1,4 @@
-import { familyScreenWordings } from '#shared/families/wordings.ts';
+import { familyScreenWordings } from '#shared/options/families/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTexts, reportTitles, reportWordings } from '#shared/reports/wordings.ts';

@@ -1,6 +1,6 @@
 import { AbsenceNoticeEntity } from '#functions/attendance/records/absence-notice.ts';
 import { FamilyNoteEntity, type FamilyNoteItem } from '#functions/attendance/records/family-note.ts';
-import { makeReportLinks, ReportLinkEntity } from '#functions/families/records/report-links.ts';
+import { makeReportLinks, ReportLinkEntity } from '#functions/options/families/records/report-links.ts';
 import { executeAction } from '#functions/platform/table/action.ts';
 import {
   recordLinkOpened,

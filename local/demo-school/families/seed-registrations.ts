@@ -1,11 +1,11 @@
-import { registrationFileKey } from '#functions/families/records/registration-files.ts';
-import { type ProposalItem, writeProposal } from '#functions/families/records/registration-proposals.ts';
+import { registrationFileKey } from '#functions/options/families/records/registration-files.ts';
+import { type ProposalItem, writeProposal } from '#functions/options/families/records/registration-proposals.ts';
 import { storeFile } from '#functions/platform/files/uploads.ts';
 import { writeRegistrationWindow } from '#functions/school/records/registration-windows.ts';
 import { newFileName } from '#functions/students/records/files/replaced-files.ts';
 import { type StudentItem, studentName } from '#functions/students/records/store.ts';
 import { storedFact } from '#functions/students/records/student-facts.ts';
-import type { RegistrationField } from '#shared/families/registration-fields.ts';
+import type { RegistrationField } from '#shared/options/families/registration-fields.ts';
 import { addDays } from '../calendar.ts';
 import { drawPortrait } from '../pictures/portrait.ts';
 import { createRandom } from '../random.ts';

@@ -1,5 +1,5 @@
-import type { FamilyMailItem } from '#functions/families/records/family-mails.ts';
-import { addressFields } from '#shared/families/mail-settings.ts';
+import type { FamilyMailItem } from '#functions/options/families/records/family-mails.ts';
+import { addressFields } from '#shared/options/families/mail-settings.ts';
 import type { DemoSchool } from '../types.ts';
 
 /** The class whose families were written to: the one whose students sign in. */

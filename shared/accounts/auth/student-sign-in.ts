@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { linkToken } from '../../families/link-calls.ts';
 import type { CallRow } from '../../http/contract.ts';
 import { day, id } from '../../http/fields.ts';
+import { linkToken } from '../../options/families/link-calls.ts';
 import { signInNeeds, typedPassword } from './second-factor.ts';
 
 /** A student id as it is typed: with or without leading zeros (rule 55). */

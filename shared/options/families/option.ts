@@ -1,5 +1,5 @@
-import { familiesContract } from '../../families/contract.ts';
 import { option } from '../../option.ts';
+import { familiesContract } from './contract.ts';
 
 /** The families' entrance, links for parents, absence notes, proposed registrations, e-mails to parents (rules 56, 58 to 60). */
 export const families = option({
@@ -8,7 +8,7 @@ export const families = option({
   findLack: () => null,
   settings: null,
   contracts: { families: familiesContract },
-  folders: { families: 'families' },
+  folders: { families: 'options/families' },
   rowsOfCore: {
     auth: ['studentLogin', 'setStudentPasswordAtSignIn', 'openReportLink'],
     attendance: ['listFamilyNotes', 'openFamilyNotePicture', 'acceptFamilyNote', 'askAboutFamilyNote'],

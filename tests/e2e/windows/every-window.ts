@@ -18,7 +18,7 @@ const register = office('student-attendance?act=register&class=1A&date=2026-05-1
 const markSheet = teacher('enter-marks/2025-MATH-1A');
 const markBook = teacher('mark-book/2025-MATH-1A');
 
-const inMails = 'a school that sends e-mail: families/family-mails.slow.test.ts';
+const inMails = 'a school that sends e-mail: options/families/family-mails.slow.test.ts';
 
 /** By file of `web` the ways to its windows by their own buttons, or what it takes besides. */
 export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | string>> = {
@@ -66,21 +66,19 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/attendance/student-days/family-notes.tsx': [
     { ...formTeacher('class-register?date=2026-05-19'), press: ['Family Notes'], title: 'Family notes' },
   ],
-  'features/families/office/end-links-dialog.tsx': [
+  'options/families/office/end-links-dialog.tsx': [
     { ...office('families'), before: withOpenLinks, press: ['End All Links'], title: 'End Links' },
   ],
-  'features/families/office/families-of-class-dialog.tsx': [
+  'options/families/office/families-of-class-dialog.tsx': [
     { ...office('families'), press: ['Open 1A'], title: 'Families of 1A' },
   ],
-  'features/families/office/links-of-class-dialog.tsx': [
+  'options/families/office/links-of-class-dialog.tsx': [
     { ...office('families'), press: ['Links of 1A'], title: /^Links of 1A/ },
   ],
-  'features/families/office/families.tsx': [
-    { ...office('families'), press: ['Make Accounts'], title: 'Make Accounts' },
-  ],
-  'features/families/office/family-mails.tsx': inMails,
-  'features/families/office/letters-to-send.tsx': inMails,
-  'features/families/office/mails-of-class-dialog.tsx': inMails,
+  'options/families/office/families.tsx': [{ ...office('families'), press: ['Make Accounts'], title: 'Make Accounts' }],
+  'options/families/office/family-mails.tsx': inMails,
+  'options/families/office/letters-to-send.tsx': inMails,
+  'options/families/office/mails-of-class-dialog.tsx': inMails,
   'features/marks/mark-book/assessment-dialog.tsx': [
     { ...teacher('mark-book/2025-MATH-1A'), press: ['Add Assessment'], title: 'Add Assessment' },
   ],
@@ -163,7 +161,8 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/school/registration/accept-registrations.tsx': [
     { ...office('registration'), press: ['Accept Registrations'], title: 'Accept Registrations' },
   ],
-  'features/school/registration/decide-registration-dialog.tsx': 'one handed in: families/registration.slow.test.ts',
+  'features/school/registration/decide-registration-dialog.tsx':
+    'one handed in: options/families/registration.slow.test.ts',
   'features/school/registration/register-students.tsx': [
     { ...office('current-term'), press: ['Register Students'], title: 'Register Students' },
   ],

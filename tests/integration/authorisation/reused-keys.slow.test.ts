@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeProposal } from '#functions/families/records/registration-proposals.ts';
+import { writeProposal } from '#functions/options/families/records/registration-proposals.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { isStateChangingCall } from '#shared/http/contract.ts';
 import { serverWordings } from '#shared/http/wordings.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { noteFailedMail } from '#functions/families/jobs/send-family-mails.ts';
-import { claimMail } from '#functions/families/records/family-mails.ts';
+import { noteFailedMail } from '#functions/options/families/jobs/send-family-mails.ts';
+import { claimMail } from '#functions/options/families/records/family-mails.ts';
 import { createJob, writePlan } from '#functions/platform/jobs/store.ts';
 import { jobHandler } from '#functions/platform/jobs/worker.ts';
 import { documentClient } from '#functions/platform/table/table.ts';

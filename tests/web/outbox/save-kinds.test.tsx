@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { familiesContract } from '#shared/families/contract.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { parsePendingRecord } from '../../../web/outbox/device/parse-stored.ts';
 import type { PendingRecord } from '../../../web/outbox/pending-record.ts';
@@ -190,7 +190,7 @@ describe('a save that a device has stored', () => {
   });
 
   it('of a family’s registration is sent as it was typed, and not with a part that cannot be read', async () => {
-    await import('../../../web/features/families/page/registration/registration-outbox.ts');
+    await import('../../../web/options/families/page/registration/registration-outbox.ts');
     server.on(familiesContract.saveMyRegistration, () => refuseWith(403, 'No.'));
     const sent = {
       key: 'k30',

@@ -71,7 +71,7 @@ const apart = [
   {
     name: 'Families',
     manifest: 'student.json',
-    chunks: ['student.html', 'features/families/page/reports/report-list.tsx'],
+    chunks: ['student.html', 'options/families/page/reports/report-list.tsx'],
     js: 80_000,
     css: 8_000,
   },

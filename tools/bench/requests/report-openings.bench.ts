@@ -1,4 +1,4 @@
-import { familiesContract } from '#shared/families/contract.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
 import { clientOfAccount } from '../../../tests/support/callers/callers.ts';
 import { postReportOfStudent } from '../../../tests/support/school/posted-report.ts';
 import { putRecords } from '../../../tests/support/school/records.ts';

@@ -86,7 +86,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
     path: 'families',
     icon: DoorOpen,
     isHidden: ({ options }) => !options.includes('families'),
-    load: () => import('../../features/families/office/families.tsx'),
+    load: () => import('../../options/families/office/families.tsx'),
   },
   {
     menu: 'students',
@@ -96,7 +96,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
     path: 'family-mails',
     icon: Mail,
     isHidden: ({ familyLetters }) => familyLetters === undefined,
-    load: () => import('../../features/families/office/family-mails.tsx'),
+    load: () => import('../../options/families/office/family-mails.tsx'),
   },
   {
     menu: 'studentSubjects',

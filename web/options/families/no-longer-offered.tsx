@@ -1,6 +1,6 @@
 import { DoorClosed } from 'lucide-react';
 import { createRoot } from 'react-dom/client';
-import { familyWordings } from '#shared/families/wordings.ts';
+import { familyWordings } from '#shared/options/families/wordings.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { setSiteName } from '../../ui/screen/screen-title.ts';
 

@@ -1,4 +1,4 @@
-import { familiesContract } from '#shared/families/contract.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
 import { dueWordings } from '#shared/school/wordings.ts';
 import { dueOf } from '../../features/school/places.ts';
 import { sitePaths } from '../../session/site-paths.ts';

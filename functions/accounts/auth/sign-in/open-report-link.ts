@@ -1,13 +1,13 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
-import { linkLimits, linkOfficeWordings } from '#shared/families/wordings.ts';
+import { linkLimits, linkOfficeWordings } from '#shared/options/families/wordings.ts';
 import {
   countWrongDate,
   findLinkPlace,
   linkRecordKeys,
   openLinkAction,
   openLinkAmong,
-} from '../../../families/records/opened-links.ts';
+} from '../../../options/families/records/opened-links.ts';
 import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { executeTogetherIf } from '../../../platform/table/acts/transaction.ts';

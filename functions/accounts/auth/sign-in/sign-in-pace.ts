@@ -1,4 +1,4 @@
-import { linkLimits } from '#shared/families/wordings.ts';
+import { linkLimits } from '#shared/options/families/wordings.ts';
 
 /**
  * How fast passwords may be tried; pure. The identity service rests an account for one second after five wrong passwords, and

@@ -1,8 +1,8 @@
 import { fileKinds } from '#shared/students/files/file-kinds.ts';
 import { placementWordings } from '#shared/students/wordings.ts';
-import { listRegistrationFileKeys } from '../../../families/records/registration-files.ts';
-import { removeStudentAccounts } from '../../../families/records/student-accounts.ts';
 import { listReportsOfStudent } from '../../../marks/records/term-report.ts';
+import { listRegistrationFileKeys } from '../../../options/families/records/registration-files.ts';
+import { removeStudentAccounts } from '../../../options/families/records/student-accounts.ts';
 import { deleteDocument } from '../../../platform/files/kept-documents.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
 import { authorOfJob, deleteJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';

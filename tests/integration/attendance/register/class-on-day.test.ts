@@ -3,7 +3,7 @@ import { ClassPostEntity } from '#functions/people/records/store.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { familiesContract } from '#shared/families/contract.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';

@@ -3,7 +3,7 @@ import { notePictureKey } from '#functions/attendance/records/family-note.ts';
 import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familyNoteWordings, familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
-import { familiesContract } from '#shared/families/contract.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';

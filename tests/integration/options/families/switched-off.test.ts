@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { familiesContract } from '#shared/families/contract.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
 import { callsOfSchool } from '#shared/product.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { type Gateway, startGateway } from '../../../../local/gateway.ts';

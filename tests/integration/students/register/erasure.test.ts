@@ -6,9 +6,9 @@ import { archiveStudentHalfYear, lockHalfYear } from '#functions/attendance/reco
 import { applyDecisions } from '#functions/attendance/records/change-record.ts';
 import { FamilyNoteEntity, notePictureKey } from '#functions/attendance/records/family-note.ts';
 import { writeRecords } from '#functions/attendance/records/write-records.ts';
-import { registrationFileKey } from '#functions/families/records/registration-files.ts';
-import { proposalKey } from '#functions/families/records/registration-proposals.ts';
 import { readClassEntries } from '#functions/marks/records/class-entries.ts';
+import { registrationFileKey } from '#functions/options/families/records/registration-files.ts';
+import { proposalKey } from '#functions/options/families/records/registration-proposals.ts';
 import { storeFile } from '#functions/platform/files/uploads.ts';
 import { JobEntity } from '#functions/platform/jobs/store.ts';
 import { TakenOverEntity } from '#functions/school/new-year/taken-over.ts';
@@ -20,9 +20,9 @@ import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/stor
 import { readClassMarks } from '#functions/term-reports/documents/read-class-marks.ts';
 import { handler as ofReports } from '#functions/term-reports/jobs/lambda.ts';
 import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
-import { familiesContract } from '#shared/families/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
 import { statusListName, statusPurposes } from '#shared/options/signed-cards/card-credential.ts';
 import { verificationContract } from '#shared/options/signed-cards/contract.ts';
 import { type SignedCard, unpackCard } from '#shared/options/signed-cards/signed-card.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { familiesContract } from '#shared/families/contract.ts';
-import { familyRegistrationWordings, familyWordings } from '#shared/families/wordings.ts';
 import { isOnRoute } from '#shared/http/site-routes.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
+import { familyRegistrationWordings, familyWordings } from '#shared/options/families/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { startContractServer } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../../page.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { familiesContract } from '#shared/families/contract.ts';
-import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
+import { familyRegistrationWordings as wordings } from '#shared/options/families/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { studentFields } from '#shared/students/fields.ts';

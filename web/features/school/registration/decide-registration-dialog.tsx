@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { familiesContract } from '#shared/families/contract.ts';
-import type { RegistrationPart } from '#shared/families/registration-fields.ts';
-import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
+import type { RegistrationPart } from '#shared/options/families/registration-fields.ts';
+import { familyRegistrationWordings as wordings } from '#shared/options/families/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';

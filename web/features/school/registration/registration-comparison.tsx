@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { familiesContract } from '#shared/families/contract.ts';
-import type { RegistrationPart } from '#shared/families/registration-fields.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
+import type { RegistrationPart } from '#shared/options/families/registration-fields.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import type { FileKind } from '#shared/students/files/file-kinds.ts';

@@ -1,6 +1,6 @@
-import type { familiesContract } from '#shared/families/contract.ts';
-import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import type { familiesContract } from '#shared/options/families/contract.ts';
+import { familyRegistrationWordings as wordings } from '#shared/options/families/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Table } from '../../../ui/display/table.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';

@@ -1,0 +1,52 @@
+import { familyWordings } from '#shared/options/families/wordings.ts';
+import { ConflictError } from '../../../platform/errors.ts';
+import { authorOfJob } from '../../../platform/jobs/store.ts';
+import type { JobWorker } from '../../../platform/jobs/worker.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { claimMilliseconds, updateIdentity } from '../../../sessions/identity-updates.ts';
+import { studentAccountKey, studentOfAccount } from '../../../sessions/student-accounts.ts';
+import { keepFamilyAccounts, markFamilyAccountsUndone } from '../accounts/account-acts.ts';
+import { removeStudentAccounts, writeStudentAccounts } from '../records/student-accounts.ts';
+
+/**
+ * Makes the accounts of a batch of students: in the table, and then one after another in the identity store, which takes some ten a second and fewer than its
+ * quotas allow. Nobody receives these passwords: a letter gives another one.
+ */
+export const makeFamilyAccountsWorker: JobWorker = {
+  workBatch: async ({ job, batch, rows }) => {
+    if (batch === 0) await keepFamilyAccounts(job);
+    const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
+    const remarks = await writeStudentAccounts(rows, { caller: authorOfJob(job), request });
+    const { accounts } = await readItems({ accounts: rows.map(studentAccountKey) });
+    for (const { accountId, identityDue } of accounts) if (identityDue) await finishSignIn(accountId);
+    return { remarks };
+  },
+};
+
+/** Makes the user of an account. A worker that died may have claimed it, until the claim expires. */
+async function finishSignIn(accountId: string): Promise<void> {
+  try {
+    await updateIdentity(accountId, new Date());
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, claimMilliseconds));
+    await updateIdentity(accountId, new Date());
+  }
+}
+
+/** Removes the accounts of a batch that nobody has used. */
+export const undoFamilyAccountsWorker: JobWorker = {
+  workBatch: async ({ job, batch, rows }) => {
+    const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
+    const left = await removeStudentAccounts(rows, {
+      may: ({ isUnused = false }) => isUnused,
+      caller: authorOfJob(job),
+      request,
+    });
+    const text = familyWordings.hasSignedIn;
+    return { remarks: left.map(({ accountId }) => ({ row: studentOfAccount(accountId) ?? accountId, text })) };
+  },
+  finish: async (job) => {
+    await markFamilyAccountsUndone(job);
+  },
+};

@@ -1,0 +1,16 @@
+import { failedMailStep, type JobNameOf } from '#shared/jobs.ts';
+import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
+import { acceptRegistrationsWorker, undoAcceptRegistrationsWorker } from './accept-registrations.ts';
+import { makeFamilyAccountsWorker, undoFamilyAccountsWorker } from './family-accounts.ts';
+import { noteFailedMail, sendFamilyMailsWorker } from './send-family-mails.ts';
+
+export const handler = jobHandler(
+  {
+    'make-family-accounts': makeFamilyAccountsWorker,
+    'undo-family-accounts': undoFamilyAccountsWorker,
+    'send-family-mails': sendFamilyMailsWorker,
+    'accept-registrations': acceptRegistrationsWorker,
+    'undo-accept-registrations': undoAcceptRegistrationsWorker,
+  } satisfies Record<JobNameOf<'families'>, JobWorker>,
+  { [failedMailStep.name]: noteFailedMail },
+);

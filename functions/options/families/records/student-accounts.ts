@@ -1,0 +1,119 @@
+import { studentUserName } from '#shared/accounts/user-name.ts';
+import { familyWordings } from '#shared/options/families/wordings.ts';
+import { removeUser } from '../../../platform/identity/passwords.ts';
+import type { JobRemark } from '../../../platform/jobs/store.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import {
+  AccountEntity,
+  type AccountItem,
+  accountAttributes,
+  foldUserName,
+  UserNameEntity,
+  userNameKey,
+} from '../../../sessions/accounts.ts';
+import { studentAccountId, studentAccountKey, studentAccountRecords } from '../../../sessions/student-accounts.ts';
+import { readStudents } from '../../../students/records/store.ts';
+
+/** The trail of accounts that were made and removed for many students. */
+const auditSubject = 'family-accounts';
+
+interface Writing {
+  caller: Author;
+  request: WriteAttempt;
+}
+
+/**
+ * Writes accounts for those of the students who are current and have none, with a one-time password due (ADR 0047). Idempotent.
+ * @param studentIds at most 40: each has an account and a user name in the transaction
+ * @returns why a student was left out
+ */
+export async function writeStudentAccounts(
+  studentIds: readonly string[],
+  { caller, request }: Writing,
+): Promise<JobRemark[]> {
+  return retryRefused({
+    read: async () => {
+      const [found, students] = await Promise.all([
+        readItems({
+          accounts: studentIds.map(studentAccountKey),
+          names: studentIds.map((studentId) => userNameKey(studentUserName(studentId))),
+        }),
+        readStudents(studentIds, ['studentId', 'status']),
+      ]);
+      return { ...found, students };
+    },
+    attempt: async ({ accounts, names, students }) => {
+      const owners = new Map(names.map(({ userName, accountId }) => [userName, accountId]));
+      const known = new Set(accounts.map(({ accountId }) => accountId));
+      const remarks: JobRemark[] = [];
+      const made: ReturnType<typeof studentAccountRecords>[] = [];
+      for (const { studentId, status } of students) {
+        const records = studentAccountRecords(studentId);
+        if (status !== 'current' || known.has(records.account.accountId)) continue;
+        if (owners.has(records.userName.userName)) remarks.push({ row: studentId, text: familyWordings.nearId });
+        else {
+          owners.set(records.userName.userName, records.account.accountId);
+          made.push(records);
+        }
+      }
+      if (made.length === 0) return remarks;
+      const ids = made.map(({ account }) => account.accountId);
+      const changes = [{ field: 'accounts', before: null, after: ids }];
+      const outcome = await commit({
+        by: caller,
+        under: request,
+        changes: [
+          ...made.flatMap(({ account, userName }) => [AccountEntity.create(account), UserNameEntity.create(userName)]),
+        ],
+        trail: { subject: auditSubject, changes },
+        logKind: 'students',
+      });
+      return isRefused(outcome) ? outcome : remarks;
+    },
+    what: 'these accounts',
+  });
+}
+
+/**
+ * Removes accounts of students, where `may` allows it, and their users of the identity store. Idempotent.
+ * @param studentIds at most 40
+ * @returns the accounts that stay
+ */
+export async function removeStudentAccounts(
+  studentIds: readonly string[],
+  { may, caller, request }: Writing & { may: (account: AccountItem) => boolean },
+): Promise<AccountItem[]> {
+  const left = await retryRefused({
+    read: async () => (await readItems({ accounts: studentIds.map(studentAccountKey) })).accounts,
+    attempt: async (accounts) => {
+      const removed = accounts.filter(may);
+      const kept = accounts.filter((account) => !removed.includes(account));
+      if (removed.length === 0) return kept;
+      const changes = [{ field: 'accounts', before: removed.map(({ accountId }) => accountId), after: null }];
+      const outcome = await commit({
+        by: caller,
+        under: request,
+        changes: [
+          ...removed.flatMap((account) => [
+            AccountEntity.remove({ accountId: account.accountId }, whereUnchanged(account, accountAttributes)),
+            UserNameEntity.delete({ userName: foldUserName(account.userName) }),
+          ]),
+        ],
+        trail: { subject: auditSubject, changes },
+        logKind: 'students',
+      });
+      return isRefused(outcome) ? outcome : kept;
+    },
+    what: 'these accounts',
+  });
+  // Of those, too, whose record an attempt removed that was then cut off.
+  const kept = new Set(left.map(({ accountId }) => accountId));
+  for (const studentId of studentIds)
+    if (!kept.has(studentAccountId(studentId))) await removeUser(foldUserName(studentUserName(studentId)));
+  return left;
+}

@@ -1,0 +1,59 @@
+import { familiesContract } from '#shared/options/families/contract.ts';
+import { familyRegistrationWordings, familyWordings } from '#shared/options/families/wordings.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
+import { type JobItem, readJobRows } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { byJob, requireMayList, undoableKinds, undoDone, undoHandler } from '../../platform/undo/undo-calls.ts';
+import { listStudentsLeftByRun, undoableFamilyAccounts } from './accounts/account-acts.ts';
+import { undoableAcceptances } from './registration/acceptance-acts.ts';
+import { undoAcceptance } from './registration/undo-acceptance.ts';
+
+const studentsLeft = async (job: JobItem): Promise<string[]> =>
+  (await listStudentsLeftByRun(job)).map((one) => `${nameWithId(one)}: ${one.reason}`);
+
+const accounts = undoableKinds(
+  undoableFamilyAccounts,
+  { who: ['Admin'], menu: ['students'] },
+  {
+    'accounts made': {
+      undo: byJob({
+        of: 'make-family-accounts',
+        as: 'undo-family-accounts',
+        stillRunning: familyWordings.stillRunning,
+        plan: readJobRows,
+        left: studentsLeft,
+      }),
+    },
+  },
+);
+
+const registrations = undoableKinds(
+  undoableAcceptances,
+  { who: ['Admin'], menu: ['registration'] },
+  {
+    'registration accepted': {
+      undo: async ({ act, writing }) => {
+        await undoAcceptance(act, writing);
+        return undoDone();
+      },
+    },
+    'registrations accepted': {
+      undo: byJob({
+        of: 'accept-registrations',
+        as: 'undo-accept-registrations',
+        plan: readJobRows,
+        left: studentsLeft,
+        stillRunning: familyRegistrationWordings.stillAccepting,
+      }),
+    },
+  },
+);
+
+export const undoAct = undoHandler(familiesContract.undoAct, [accounts, registrations]);
+
+export const listActs = callHandler(familiesContract.listActs, {
+  handle: async ({ input: { of }, caller, request: { now } }) => {
+    requireMayList(of === 'accounts' ? accounts : registrations, caller);
+    return (of === 'accounts' ? undoableFamilyAccounts : undoableAcceptances).list({ now });
+  },
+});

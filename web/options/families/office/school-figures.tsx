@@ -1,0 +1,36 @@
+import { familyScreenWordings } from '#shared/options/families/wordings.ts';
+import type { FamilyAccountCounts } from './class-counts.tsx';
+import styles from './families.module.css';
+
+const { figures: titles } = familyScreenWordings;
+
+/** The whole school at a glance: who has an account, has signed in or never has, and whose report was opened. */
+export function SchoolFigures({ classes, counted }: Pick<FamilyAccountCounts, 'classes' | 'counted'>) {
+  const sum = (of: 'students' | 'accounts' | 'signed_in' | 'unopened' | 'links') =>
+    classes.reduce((total, one) => total + one[of], 0);
+  const [students, accounts, signedIn] = [sum('students'), sum('accounts'), sum('signed_in')];
+  const figures = [
+    { title: titles.accounts, count: accounts, of: students },
+    { title: titles.signedIn, count: signedIn, of: accounts },
+    { title: titles.waiting, count: accounts - signedIn, of: accounts },
+    ...(counted
+      ? [
+          { title: titles.opened(counted.title), count: students - sum('unopened'), of: students },
+          { title: titles.links, count: sum('links'), of: null },
+        ]
+      : []),
+  ];
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ title, count, of }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>
+            <strong>{count.toLocaleString('en')}</strong>
+            {of !== null && ` of ${of.toLocaleString('en')}`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
