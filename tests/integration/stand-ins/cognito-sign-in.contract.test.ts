@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  clientIds,
   cognito,
   createConfirmedUser,
   createUser,
   permanentPassword,
+  pool,
   setUpPool,
   signIn,
   temporaryPassword,
-  UserPoolId,
   userInPool,
   wrongPasswordError,
 } from './support/pool-under-test.ts';
@@ -18,8 +17,8 @@ setUpPool();
 
 const answer = (USERNAME: string, NEW_PASSWORD: string, Session: string | undefined) =>
   cognito.adminRespondToAuthChallenge({
-    UserPoolId,
-    ClientId: clientIds.open,
+    UserPoolId: pool.UserPoolId,
+    ClientId: pool.clientIds.open,
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
     ChallengeResponses: { USERNAME, NEW_PASSWORD },
     Session,
@@ -48,8 +47,10 @@ describe('sign-in', () => {
   });
 
   it('tells who is unknown only through the client that may', async () => {
-    expect(await catchRefusal(signIn('unknown', permanentPassword, clientIds.discreet))).toEqual(wrongPasswordError);
-    expect(await catchRefusal(signIn('unknown', permanentPassword, clientIds.open))).toEqual({
+    expect(await catchRefusal(signIn('unknown', permanentPassword, pool.clientIds.discreet))).toEqual(
+      wrongPasswordError,
+    );
+    expect(await catchRefusal(signIn('unknown', permanentPassword, pool.clientIds.open))).toEqual({
       name: 'UserNotFoundException',
       message: 'User does not exist.',
       status: 400,

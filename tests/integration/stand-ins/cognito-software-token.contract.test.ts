@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { computeAuthenticatorCode } from '../../support/callers/authenticator-app.ts';
 import {
-  clientIds,
   cognito,
   createConfirmedUser,
   permanentPassword,
+  pool,
   setUpPool,
   signIn,
-  UserPoolId,
   userInPool,
 } from './support/pool-under-test.ts';
 import { catchRefusal, isAws } from './support/service-under-test.ts';
@@ -20,7 +19,7 @@ const enabled = { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true 
 describe.skipIf(isAws)('an authenticator app', () => {
   beforeAll(async () => {
     await cognito.setUserPoolMfaConfig({
-      UserPoolId,
+      UserPoolId: pool.UserPoolId,
       MfaConfiguration: 'OPTIONAL',
       SoftwareTokenMfaConfiguration: { Enabled: true },
     });
@@ -40,8 +39,8 @@ describe.skipIf(isAws)('an authenticator app', () => {
   };
   const answer = (USERNAME: string, code: string, Session: string | undefined) =>
     cognito.adminRespondToAuthChallenge({
-      UserPoolId,
-      ClientId: clientIds.open,
+      UserPoolId: pool.UserPoolId,
+      ClientId: pool.clientIds.open,
       Session,
       ChallengeName: 'SOFTWARE_TOKEN_MFA',
       ChallengeResponses: { USERNAME, SOFTWARE_TOKEN_MFA_CODE: code },

@@ -5,9 +5,9 @@ import {
   createConfirmedUser,
   createUser,
   permanentPassword,
+  pool,
   setUpPool,
   signIn,
-  UserPoolId,
   userInPool,
   wrongPasswordError,
 } from './support/pool-under-test.ts';
@@ -57,7 +57,7 @@ describe('users', () => {
     const seen: UserType[] = [];
     let PaginationToken: string | undefined;
     do {
-      const page = await cognito.listUsers({ UserPoolId, Limit: 2, PaginationToken });
+      const page = await cognito.listUsers({ UserPoolId: pool.UserPoolId, Limit: 2, PaginationToken });
       expect(page.Users?.length).toBeLessThanOrEqual(2);
       seen.push(...(page.Users ?? []));
       PaginationToken = page.PaginationToken;
@@ -124,12 +124,12 @@ describe('groups', () => {
     const names: (string | undefined)[] = [];
     let NextToken: string | undefined;
     do {
-      const page = await cognito.listUsersInGroup({ UserPoolId, GroupName, Limit: 1, NextToken });
+      const page = await cognito.listUsersInGroup({ UserPoolId: pool.UserPoolId, GroupName, Limit: 1, NextToken });
       names.push(...(page.Users ?? []).map(({ Username }) => Username));
       NextToken = page.NextToken;
     } while (NextToken !== undefined);
     expect(names.sort()).toEqual(['listed1', 'listed2']);
-    const unknown = cognito.listUsersInGroup({ UserPoolId, GroupName: 'unknown' });
+    const unknown = cognito.listUsersInGroup({ UserPoolId: pool.UserPoolId, GroupName: 'unknown' });
     expect((await catchRefusal(unknown)).name).toBe('ResourceNotFoundException');
   });
 
@@ -152,7 +152,9 @@ describe('groups', () => {
     );
     expect(ofUser.every((page) => page.length <= 1)).toBe(true);
     expect(ofUser.flat().sort()).toEqual(['PTA', 'teacher']);
-    const ofPool = await pagesOf((NextToken) => cognito.listGroups({ UserPoolId, Limit: 2, NextToken }));
+    const ofPool = await pagesOf((NextToken) =>
+      cognito.listGroups({ UserPoolId: pool.UserPoolId, Limit: 2, NextToken }),
+    );
     expect(ofPool.every((page) => page.length <= 2)).toBe(true);
     expect(ofPool.flat().sort()).toEqual(['Admin', 'PTA', 'teacher']);
     expect((await catchRefusal(cognito.adminListGroupsForUser(userInPool('nobody')))).name).toBe(

@@ -26,24 +26,25 @@ export interface ReceivedCall {
   headers: Headers;
 }
 
-/**
- * Replaces `fetch` in component tests: the real client calls, and each request is checked against its contract row, as
- * is each answer that a test gives. A request that the contract refuses, or without its CSRF token, fails the test.
- */
+/** A server that has started. */
 export function startContractServer() {
+  const server = createContractServer();
+  server.start();
+  return server;
+}
+
+/**
+ * Replaces `fetch` in component tests from its `start` on: the real client calls, and each request is checked against its
+ * contract row, as is each answer that a test gives. A request that the contract refuses, or without its CSRF token, fails
+ * the test. After each start it has no answers and no calls.
+ */
+export function createContractServer() {
   const handlers = new Map<CallRow, Handler<CallRow>>();
   const calls: ReceivedCall[] = [];
   /** What the site says of the school. */
-  const school: Record<string, unknown> = {
-    name: 'Northgate Secondary School',
-    motto: null,
-    timeZone: 'UTC',
-    // Without families: they add lines to many screens, each with a call. A test that has them answers those.
-    options: options.map(({ name }) => name).filter((name) => name !== 'families'),
-    tints: { lowBelow: 50, outlierFences: 1.5 },
-  };
+  const school: Record<string, unknown> = {};
   let isReachable = true;
-  let csrf = 'token-1';
+  let csrf = '';
 
   const answer = async (request: Request): Promise<Response> => {
     if (!isReachable) throw new TypeError('Failed to fetch');
@@ -78,11 +79,18 @@ export function startContractServer() {
     return Response.json(row.output().parse(result));
   };
 
-  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
-    answer(new Request(new URL(String(input), window.location.origin), init)),
-  );
-
   return {
+    start(): void {
+      handlers.clear();
+      calls.length = 0;
+      for (const key of Object.keys(school)) delete school[key];
+      Object.assign(school, schoolOfTests());
+      isReachable = true;
+      csrf = 'token-1';
+      vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
+        answer(new Request(new URL(String(input), window.location.origin), init)),
+      );
+    },
     school,
     /** Every call that reached a handler, in order. */
     calls,
@@ -101,11 +109,20 @@ export function startContractServer() {
   };
 }
 
+const schoolOfTests = () => ({
+  name: 'Northgate Secondary School',
+  motto: null,
+  timeZone: 'UTC',
+  // Without families: they add lines to many screens, each with a call. A test that has them answers those.
+  options: options.map(({ name }) => name).filter((name) => name !== 'families'),
+  tints: { lowBelow: 50, outlierFences: 1.5 },
+});
+
 /** The fields of a body: of a form where the call takes files, else JSON. */
 const bodyOf = async (row: CallRow, request: Request): Promise<object> =>
   row.accepts ? Object.fromEntries((await request.formData()).entries()) : ((await request.json()) as object);
 
-export type ContractServer = ReturnType<typeof startContractServer>;
+export type ContractServer = ReturnType<typeof createContractServer>;
 
 /** A list where the name says so. */
 const queryField = (query: URLSearchParams, name: string) =>

@@ -3,16 +3,16 @@ import { beforeEach } from 'vitest';
 import { type Assessment, type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
+import { createContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 import { lesson1A, mathematicsForm4, weightedScheme } from './samples.ts';
 
-export let server: ContractServer;
+export const server = createContractServer();
 /** What the server stores. */
-export let assessments: Map<number, Assessment>;
-export let deleted: Map<number, Assessment>;
-export let students: Map<string, MarkBookStudent>;
+export const assessments = new Map<number, Assessment>();
+export const deleted = new Map<number, Assessment>();
+export const students = new Map<string, MarkBookStudent>();
 
 export const { deleteAssessment, readMarkBook, restoreAssessment, saveAssessment, saveMark } = markBookContract;
 
@@ -86,24 +86,22 @@ export function startBookForEachTest(): void {
   freshPageForEachTest();
 
   beforeEach(() => {
-    server = startContractServer();
+    server.start();
     watchNavigation();
     answerTeacher(server);
-    assessments = new Map(
-      [
-        assessment(1, { topic: 'Fractions', total: 20 }),
-        ...[2, 3, 4, 5].map((number) => assessment(number)),
-        assessment(6, { topic: 'Trial', total: 40 }),
-      ].map((one) => [one.assesment_number, one]),
-    );
-    deleted = new Map();
-    students = new Map(
-      [
-        student('S1', 'Ali', { marks: { 1: 15 } }),
-        student('S2', 'Émile', { marks: { 1: 10, 6: 40 } }),
-        student('S3', 'Chan', { class_id: '4B' }),
-      ].map((one) => [one.id, one]),
-    );
+    for (const kept of [assessments, deleted, students]) kept.clear();
+    for (const one of [
+      assessment(1, { topic: 'Fractions', total: 20 }),
+      ...[2, 3, 4, 5].map((number) => assessment(number)),
+      assessment(6, { topic: 'Trial', total: 40 }),
+    ])
+      assessments.set(one.assesment_number, one);
+    for (const one of [
+      student('S1', 'Ali', { marks: { 1: 15 } }),
+      student('S2', 'Émile', { marks: { 1: 10, 6: 40 } }),
+      student('S3', 'Chan', { class_id: '4B' }),
+    ])
+      students.set(one.id, one);
     server.on(peopleContract.listTeacherLessons, () => lessons);
     server.on(readMarkBook, () => ({
       assesments: [...assessments.values()],

@@ -2,14 +2,14 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach } from 'vitest';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
+import { createContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 import { markSheetRow, mathematicsForm4, weightedScheme } from './samples.ts';
 
-export let server: ContractServer;
+export const server = createContractServer();
 /** What the server stores, by student. */
-export let stored: Map<string, MarkSheetRow>;
+export const stored = new Map<string, MarkSheetRow>();
 
 export const { readCommentBank, readLastTermMarks, saveBankComment, saveSubjectRecord, readMarkSheetOfLesson } =
   markSheetContract;
@@ -58,16 +58,16 @@ export function startSheetForEachTest(): void {
   freshPageForEachTest();
 
   beforeEach(() => {
-    server = startContractServer();
+    server.start();
     watchNavigation();
     answerTeacher(server);
-    stored = new Map(
-      [
-        student('S1', 'Ali, Anika'),
-        student('S2', 'Baptiste, Zoë', { exam_mark: 44.5, comment: 'Steady.' }),
-        student('S3', 'Chan, Li', { class_id: '4B', course_mark: null, course_work: null, registered: false }),
-      ].map((row) => [row.student_id, row]),
-    );
+    stored.clear();
+    for (const row of [
+      student('S1', 'Ali, Anika'),
+      student('S2', 'Baptiste, Zoë', { exam_mark: 44.5, comment: 'Steady.' }),
+      student('S3', 'Chan, Li', { class_id: '4B', course_mark: null, course_work: null, registered: false }),
+    ])
+      stored.set(row.student_id, row);
     server.on(peopleContract.listTeacherLessons, () => [mathematicsForm4]);
     answerSheet(weightedScheme);
     server.on(readCommentBank, () => []);

@@ -5,11 +5,11 @@ import type { PermissionEntry } from '#shared/accounts/auth/permissions.ts';
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
+import { createContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, outboxKey } from '../session-answers.ts';
 
-export let server: ContractServer;
+export const server = createContractServer();
 
 export const teacher = (id: string, fields: Partial<EmployeeEntry> = {}): EmployeeEntry => ({
   id,
@@ -105,7 +105,7 @@ export function startTeachersForEachTest(): void {
   freshPageForEachTest();
 
   beforeEach(() => {
-    server = startContractServer();
+    server.start();
     watchNavigation();
     answerAdmin(server, 'Admin', ['employees']);
     server.on(peopleContract.listEmployees, () => [mona, zoe, left, old]);

@@ -3,11 +3,11 @@ import { beforeEach } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { ColumnPreset } from '#shared/students/register/preset-calls.ts';
-import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
+import { createContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-export let server: ContractServer;
+export const server = createContractServer();
 
 export const { listAllStudents, listColumnPresets, deleteColumnPreset, listHouses, saveColumnPreset } =
   studentRegisterContract;
@@ -58,7 +58,7 @@ export const answered = (columns = '') => {
     (student) => Object.fromEntries(Object.entries(student).filter(([field]) => wanted.has(field))) as StudentRow,
   );
 };
-export let presets: ColumnPreset[];
+export const presets: ColumnPreset[] = [];
 
 export const open = async (search = '') => {
   const page = await openArea(`/admin/dashboard/students${search}`);
@@ -88,10 +88,10 @@ export function startRegisterForEachTest(): void {
   freshPageForEachTest();
 
   beforeEach(() => {
-    server = startContractServer();
+    server.start();
     watchNavigation();
     asked.length = 0;
-    presets = [{ name: 'Birthdays', columns: ['date_of_birth'], version: 3 }];
+    presets.splice(0, presets.length, { name: 'Birthdays', columns: ['date_of_birth'], version: 3 });
     answerAdmin(server, 'Admin', ['students']);
     server.on(listHouses, () => [
       { id: 'R', name: 'Red', color: '#c62828' },

@@ -3,11 +3,11 @@ import { beforeEach } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ReportField, reportFieldNames } from '#shared/term-reports/fields.ts';
-import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
+import { createContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 
-export let server: ContractServer;
+export const server = createContractServer();
 
 export const { readClassTermReports, saveTermReport, updateSubjectRecord, setPossibleAttendance } = termReportsContract;
 export type Class = Output<typeof readClassTermReports>;
@@ -57,7 +57,7 @@ export const row = (student_id: string, last_name: string, change: Partial<Row> 
 });
 
 export const notPosted = { posted: 0 as const, date_posted: null, reason: null, changed: [] };
-export let stored: Map<string, Row>;
+export const stored = new Map<string, Row>();
 
 export function answerClass(posts: Class['posts'], change: Partial<Class> = {}): void {
   server.on(termReportsContract.listClassesWithReports, () => [
@@ -121,10 +121,9 @@ export function startClassForEachTest(): void {
   freshPageForEachTest();
 
   beforeEach(() => {
-    server = startContractServer();
+    server.start();
     watchNavigation();
-    stored = new Map(
-      [row('S1', 'Ali', { comments: 'Kind.' }), row('S2', 'Baptiste')].map((one) => [one.student_id, one]),
-    );
+    stored.clear();
+    for (const one of [row('S1', 'Ali', { comments: 'Kind.' }), row('S2', 'Baptiste')]) stored.set(one.student_id, one);
   });
 }

@@ -15,7 +15,7 @@ import { startServiceUnderTest, uniqueName } from './service-under-test.ts';
 export const BucketName = uniqueName();
 let stop: () => Promise<void>;
 /** A client made as the product makes its own. */
-export let client: S3Client;
+export const client = new S3Client({});
 
 export const putObject = (Key: string, Body: string | Uint8Array | Readable, more = {}) =>
   client.send(new PutObjectCommand({ Bucket: BucketName, Key, Body, ...more }));
@@ -35,7 +35,6 @@ export const fetchAnswer = async (url: string, init?: RequestInit) => {
 export function setUpBucket(): void {
   beforeAll(async () => {
     stop = await startServiceUnderTest('S3');
-    client = new S3Client({});
     await client.send(new CreateBucketCommand({ Bucket: BucketName }));
   });
 

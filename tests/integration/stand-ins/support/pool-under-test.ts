@@ -6,13 +6,11 @@ export const temporaryPassword = 'Temporary-pass-1';
 export const permanentPassword = 'Permanent-pass-2';
 let stop: () => Promise<void>;
 /** A client made as the product makes its own. */
-export let cognito: CognitoIdentityProvider;
-/** The pool that the suite has to itself. */
-export let UserPoolId: string;
-/** A client of the pool that tells which users there are, and one that does not. */
-export let clientIds: { open: string; discreet: string };
+export const cognito = new CognitoIdentityProvider({});
+/** The pool that the suite has to itself; a client that tells which users there are, and one that does not. */
+export const pool = { UserPoolId: '', clientIds: { open: '', discreet: '' } };
 
-export const userInPool = (Username: string) => ({ UserPoolId, Username });
+export const userInPool = (Username: string) => ({ UserPoolId: pool.UserPoolId, Username });
 export const createUser = (Username: string, more = {}) =>
   cognito.adminCreateUser({
     ...userInPool(Username),
@@ -24,9 +22,9 @@ export const createConfirmedUser = async (Username: string) => {
   await createUser(Username);
   await cognito.adminSetUserPassword({ ...userInPool(Username), Password: permanentPassword, Permanent: true });
 };
-export const signIn = (USERNAME: string, PASSWORD: string, ClientId = clientIds.open) =>
+export const signIn = (USERNAME: string, PASSWORD: string, ClientId = pool.clientIds.open) =>
   cognito.adminInitiateAuth({
-    UserPoolId,
+    UserPoolId: pool.UserPoolId,
     ClientId,
     AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME, PASSWORD },
@@ -41,7 +39,6 @@ export const wrongPasswordError = {
 export function setUpPool(): void {
   beforeAll(async () => {
     stop = await startServiceUnderTest('COGNITO_IDENTITY_PROVIDER');
-    cognito = new CognitoIdentityProvider({});
     const PasswordPolicy = {
       MinimumLength: 12,
       RequireUppercase: true,
@@ -54,19 +51,20 @@ export function setUpPool(): void {
       UsernameConfiguration: { CaseSensitive: false },
       Policies: { PasswordPolicy },
     });
-    UserPoolId = UserPool?.Id ?? '';
+    const UserPoolId = UserPool?.Id ?? '';
     const makeClient = async (PreventUserExistenceErrors: 'LEGACY' | 'ENABLED') => {
       const ExplicitAuthFlows = ['ALLOW_ADMIN_USER_PASSWORD_AUTH' as const, 'ALLOW_REFRESH_TOKEN_AUTH' as const];
       const more = { ExplicitAuthFlows, PreventUserExistenceErrors };
       const made = await cognito.createUserPoolClient({ UserPoolId, ClientName: PreventUserExistenceErrors, ...more });
       return made.UserPoolClient?.ClientId ?? '';
     };
-    clientIds = { open: await makeClient('LEGACY'), discreet: await makeClient('ENABLED') };
+    const clientIds = { open: await makeClient('LEGACY'), discreet: await makeClient('ENABLED') };
+    Object.assign(pool, { UserPoolId, clientIds });
     for (const GroupName of ['Admin', 'PTA', 'teacher']) await cognito.createGroup({ UserPoolId, GroupName });
   });
 
   afterAll(async () => {
-    if (isAws) await cognito.deleteUserPool({ UserPoolId });
+    if (isAws) await cognito.deleteUserPool({ UserPoolId: pool.UserPoolId });
     cognito.destroy();
     await stop();
   });

@@ -20,7 +20,7 @@ export const maxItemBytes = 400 * 1024;
 /** The table that the suite has to itself: keys pk and sk, index by-g with gpk and gsk, all of them strings. */
 export const tableName = uniqueName();
 /** A client made as the product makes its own. */
-export let client: DynamoDBClient;
+export const client = new DynamoDBClient({});
 
 export const stringValue = (value: string): AttributeValue => ({ S: value });
 export const itemKey = (pk: string, sk = 'x') => ({ pk: stringValue(pk), sk: stringValue(sk) });
@@ -55,7 +55,6 @@ export function setUpTable(start: () => Promise<() => Promise<void>>): void {
 
   beforeAll(async () => {
     stop = await start();
-    client = new DynamoDBClient({});
     await client.send(
       new CreateTableCommand({
         TableName: tableName,

@@ -10,6 +10,7 @@ import { waitForRequests } from '../../page.tsx';
 import {
   answerTo,
   answerWith,
+  device,
   isOnlineAgain,
   key,
   open,
@@ -21,7 +22,6 @@ import {
   setNow,
   startOf,
   startStationForEachTest,
-  store,
   taken,
 } from './station-world.tsx';
 
@@ -41,7 +41,7 @@ describe('offline', () => {
     expect(card?.textContent).toMatch(/^S02On time/);
     act(() => scan('X99'));
     expect(await seen('Unknown card')).toBeDefined();
-    expect(JSON.stringify(await store.start())).not.toMatch(/Pupil|S02/);
+    expect(JSON.stringify(await device.store.start())).not.toMatch(/Pupil|S02/);
     expect(await screen.findByText(/3 scans waiting/)).toBeDefined();
     server.setReachable(true);
     isOnlineAgain();
@@ -97,38 +97,38 @@ describe('a refused scan', () => {
     expect(server.callsOf(receiveStationScans)[1]?.input).toMatchObject({
       scans: [{ student_id: 'S01', at, again: true }],
     });
-    expect(await store.scans()).toMatchObject([{ student_id: 'S01', refused: { outcome: 'refused' } }]);
+    expect(await device.store.scans()).toMatchObject([{ student_id: 'S01', refused: { outcome: 'refused' } }]);
     cleanup();
     outcome = 'present';
     await open();
     await waitFor(() => expect(screen.queryByText(/kept on this device:/)).toBeNull());
-    await waitFor(async () => expect((await store.scans())[0]?.refused).toBeUndefined());
+    await waitFor(async () => expect((await device.store.scans())[0]?.refused).toBeUndefined());
   });
 });
 
 describe('a card that is scanned before the station knows its students', () => {
   it('is stored and sent, though the page was opened offline', async () => {
     server.setReachable(false);
-    const station = new ScanStation(key, store);
+    const station = new ScanStation(key, device.store);
     render(<StationPage station={station} stationKey={key} />);
     await screen.findByText(scanStationWordings.studentsCouldNotBeLoaded);
     act(() => scan('S07'));
     expect(await seen(scanStationWordings.keptAndSentLater)).toBeDefined();
-    expect(await store.scans()).toMatchObject([{ student_id: 'S07', isSent: false }]);
+    expect(await device.store.scans()).toMatchObject([{ student_id: 'S07', isSent: false }]);
     server.setReachable(true);
     await act(() => station.refresh());
     await waitFor(() => expect([...taken.keys()]).toEqual(['S07 2025-10-01T07:30:00.000Z']));
   });
 
   it('is stored once while the stored scans are loaded', async () => {
-    const station = new ScanStation(key, store);
+    const station = new ScanStation(key, device.store);
     render(<StationPage station={station} stationKey={key} />);
     act(() => scan('S07'));
     await screen.findByText(scanStationWordings.scanYourCard);
     await waitFor(() => expect(taken.size).toBe(1));
     await waitForRequests();
     expect([...taken.values()]).toEqual([1]);
-    expect(await store.scans()).toHaveLength(1);
+    expect(await device.store.scans()).toHaveLength(1);
   });
 });
 
@@ -149,7 +149,7 @@ describe('the clock of a device', () => {
     await waitFor(() => expect(sent()).toHaveLength(2));
     const made = [{ student_id: 'S01', at: '2025-09-30T07:30:00.000Z', off: day }];
     expect(sent()).toEqual([made, made]);
-    expect((await store.scans())[0]).toMatchObject({ off: day });
+    expect((await device.store.scans())[0]).toMatchObject({ off: day });
   });
 
   it('that is set while offline is compared with the server’s before later scans are sent', async () => {
@@ -158,7 +158,7 @@ describe('the clock of a device', () => {
     setNow('2025-10-02T07:30:00Z');
     act(() => scan('S01'));
     await screen.findByText(/1 scan waiting/);
-    expect((await store.scans())[0]?.off).toBeUndefined();
+    expect((await device.store.scans())[0]?.off).toBeUndefined();
     server.on(readStationStart, () => startOf(new Date('2025-10-01T07:31:00Z')));
     setNow('2025-10-02T07:31:00Z');
     server.setReachable(true);
@@ -174,9 +174,9 @@ describe('a station', () => {
     act(() => scan('S01'));
     expect(await seen(scanStationWordings.thisScanStationWasEnded)).toBeDefined();
     expect(await screen.findByText(/1 scan on this device will be sent when/)).toBeDefined();
-    expect((await store.scans()).map(({ isSent }) => isSent)).toEqual([false]);
+    expect((await device.store.scans()).map(({ isSent }) => isSent)).toEqual([false]);
     await act(() => station.scan('S02'));
-    expect(await store.scans()).toHaveLength(1);
+    expect(await device.store.scans()).toHaveLength(1);
   });
 
   it('shows that the device’s clock is off, and uses the server’s', async () => {

@@ -7,6 +7,7 @@ import { waitForRequests } from '../../page.tsx';
 import {
   answerScans,
   answerTo,
+  device,
   isOnlineAgain,
   key,
   open,
@@ -16,7 +17,6 @@ import {
   server,
   setNow,
   startStationForEachTest,
-  store,
   students,
   taken,
 } from './station-world.tsx';
@@ -229,9 +229,9 @@ describe('a connected station', () => {
 describe('many cards, one right after the other,', () => {
   it('are shown and counted after they are stored, so that closing the page loses none', async () => {
     server.on(receiveStationScans, () => refuseWith(503, 'Later.'));
-    const { keep } = store;
+    const { keep } = device.store;
     let isKept = () => {};
-    store.keep = async (scans) => {
+    device.store.keep = async (scans) => {
       await new Promise<void>((resolve) => {
         isKept = resolve;
       });
@@ -240,10 +240,10 @@ describe('many cards, one right after the other,', () => {
     const station = await open();
     act(() => scan('S07'));
     await waitForRequests();
-    expect([station.state.shown, station.state.waiting, await store.scans()]).toEqual([null, [], []]);
+    expect([station.state.shown, station.state.waiting, await device.store.scans()]).toEqual([null, [], []]);
     await act(async () => isKept());
     await seen('On time');
-    expect([station.state.waiting.length, (await store.scans()).length]).toEqual([1, 1]);
+    expect([station.state.waiting.length, (await device.store.scans()).length]).toEqual([1, 1]);
   });
 
   it('are one scan where it is the same card in the same second', async () => {

@@ -9,15 +9,16 @@ import {
 } from '../../../../web/options/scan-stations/scan-station/kept-scans.ts';
 import { ScanStation } from '../../../../web/options/scan-stations/scan-station/scan-station.ts';
 import { StationPage } from '../../../../web/options/scan-stations/scan-station/station-page.tsx';
-import { type ContractServer, startContractServer } from '../../../support/school/contract-server.ts';
+import { createContractServer } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest } from '../../page.tsx';
 
 export const { readStationStart, receiveStationScans } = scanStationsContract;
 export const key = 'GATE1.secret';
-export let server: ContractServer;
-export let store: StationStore;
+export const server = createContractServer();
+/** What the device keeps; `store` of each test is empty. */
+export const device: { store: StationStore } = { store: createMemoryStationStore() };
 /** What the server has, each scan once. */
-export let taken: Map<string, number>;
+export const taken = new Map<string, number>();
 
 export const limits = {
   lateAfter: '08:00',
@@ -32,7 +33,7 @@ export const students = Array.from({ length: 40 }, (_, index) => ({
   id: `S${String(index).padStart(2, '0')}`,
   name: `Pupil ${index}`,
 }));
-export let known: string[];
+export const known: string[] = [];
 export const startOf = (now: Date) => ({
   name: 'Main gate',
   now: now.toISOString(),
@@ -68,7 +69,7 @@ export function answerScans(outcomeOf: (id: string) => ScanOutcome): void {
 }
 
 export async function open(): Promise<ScanStation> {
-  const station = new ScanStation(key, store);
+  const station = new ScanStation(key, device.store);
   render(<StationPage station={station} stationKey={key} />);
   await screen.findByText(scanStationWordings.scanYourCard);
   return station;
@@ -92,18 +93,16 @@ export const answerWith = (outcomeOf: (id: string) => ScanOutcome, reason?: stri
 export function startStationForEachTest(): void {
   freshPageForEachTest();
   beforeAll(async () => {
-    known = await Promise.all([
-      ...students.map(({ id }) => hashStudentId('GATE1', id)),
-      hashStudentId('GATE1', '00042'),
-    ]);
+    const ids = [...students.map(({ id }) => id), '00042'];
+    known.push(...(await Promise.all(ids.map((id) => hashStudentId('GATE1', id)))));
   });
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
     setNow('2025-10-01T07:30:00Z');
-    server = startContractServer();
-    store = createMemoryStationStore();
-    taken = new Map();
+    server.start();
+    device.store = createMemoryStationStore();
+    taken.clear();
     server.on(readStationStart, () => startOf(new Date()));
     answerScans(() => 'present');
   });
