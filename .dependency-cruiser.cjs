@@ -33,6 +33,17 @@ const domains = [
   'term-reports',
 ];
 
+/** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
+const optionNeeds = { families: ['signed-cards'], 'scan-stations': [], 'signed-cards': [] };
+
+/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too. */
+const optionDoors = {
+  families: [
+    '^functions/accounts/auth/(change-own-password|session-cookies)\\.ts$',
+    '^functions/accounts/auth/sign-in/(attempt-counters|challenge|device-cookies|sign-in|sign-in-attempts|sign-in-pace)\\.ts$',
+  ],
+};
+
 /** The order of records, and of calls above them, as rules. */
 function domainRules() {
   const anyRecords = `functions/(${records.join('|')})(/|$)`;
@@ -56,12 +67,21 @@ function domainRules() {
     {
       name: 'calls-know-records-and-their-own-domain',
       severity: 'error',
-      from: { path: '^functions/([^/]+)/', pathNot: `^functions/(platform/|options/fill-)|^${anyRecords}` },
+      from: { path: '^functions/([^/]+)/', pathNot: `^functions/(platform|options)/|^${anyRecords}` },
+      to: { path: '^functions/', pathNot: `^functions/((platform|$1)/|options/fill-[^/]+$)|^${anyRecords}` },
+    },
+    ...Object.entries(optionNeeds).map(([name, needs]) => ({
+      name: `calls-of-options-know-records-and-their-doors-${name}`,
+      severity: 'error',
+      from: { path: `^functions/options/${name}/`, pathNot: `^${anyRecords}` },
       to: {
         path: '^functions/',
-        pathNot: `^functions/((platform|$1)/|options/(fill-[^/]+$|[^/]+/records/))|^${anyRecords}`,
+        pathNot: [
+          `^functions/(platform/|options/(fill-[^/]+$|(${[name, ...needs].join('|')})/))|^${anyRecords}`,
+          ...(optionDoors[name] ?? []),
+        ],
       },
-    },
+    })),
   ];
 }
 
@@ -103,20 +123,16 @@ function inOrder(folder, order) {
   });
 }
 
-/** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
-const optionNeeds = { families: ['signed-cards'], 'scan-stations': [], 'signed-cards': [] };
-
 /** One a place: a function's bundle has what the places that it fills have, and no more. */
-const registrationsOfFunctions = ['fill-card-proof.ts', 'fill-erasure.ts', 'fill-sections.ts'];
+const registrationsOfFunctions = ['fill-card-proof.ts', 'fill-erasure.ts', 'fill-sections.ts', 'fill-sessions.ts'];
 
 /** Modules of the core that name the families still: each goes with the place that takes its part. */
 const stillKnowsFamilies = [
-  '^functions/accounts/auth/(lambda|sign-in/open-report-link|sign-in/sign-in-pace)\\.ts$',
   '^functions/reports/documents/(report-card-access-log|students-without-login)\\.ts$',
   '^functions/students/register/jobs/erase-student\\.ts$',
   '^infra/stacks/data\\.ts$',
   '^local/demo-school/',
-  '^shared/(accounts/auth/student-sign-in|jobs|school/school-file)\\.ts$',
+  '^shared/(jobs|school/school-file)\\.ts$',
   '^web/app/screens/admin-screens\\.ts$',
   '^web/features/school/registration/',
 ];
@@ -270,7 +286,7 @@ module.exports = {
           ...['attendance/records/archive-half-year', 'attendance/days/recalculate-days', 'sessions/access-events'].map(
             asFile,
           ),
-          ...['students/records/rosters/class-roster', 'accounts/auth/sign-in/open-report-link'].map(asFile),
+          ...['students/records/rosters/class-roster', 'options/families/entrance/open-report-link'].map(asFile),
         ],
       },
       to: { path: '^functions/platform/table/acts/transaction\\.ts$' },

@@ -2,12 +2,12 @@ import { writeAssessment } from '#functions/marks/mark-book/assessments/assessme
 import { ClassPostEntity } from '#functions/people/records/store.ts';
 import { school as schoolFile } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
-import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { callExamples } from '../support/callers/call-examples.ts';
@@ -101,7 +101,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
     return { link: body.address.split('#')[1] ?? '', date_of_birth };
   };
   const linked = await linkTo('S41');
-  const { opening } = (await done(office, authContract.openReportLink, linked)).body;
+  const { opening } = (await done(office, entranceContract.openReportLink, linked)).body;
   // Opened by everybody: a link holds some openings alone.
   await postReportOfStudent('S43', { year: year - 1, term });
   const opened = await linkTo('S43');

@@ -1,6 +1,9 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { familyAuthenticator } from '../../options/families/records/family-authenticator.ts';
+import { fillSessions } from '../../options/fill-sessions.ts';
 import { apiHandler } from '../../platform/requests/pipeline.ts';
+import { authenticatorOfEverybody } from '../../sessions/sessions-of-students.ts';
+
+fillSessions();
 
 export const handler = apiHandler(
   authContract,
@@ -28,12 +31,9 @@ export const handler = apiHandler(
     checkHealth: () => import('./health.ts'),
     login: () => import('./sign-in/sign-in.ts'),
     logout: () => import('./session-cookies.ts'),
-    studentLogin: () => import('./sign-in/student-sign-in.ts'),
-    openReportLink: () => import('./sign-in/open-report-link.ts'),
-    setStudentPasswordAtSignIn: () => import('./sign-in/student-sign-in.ts'),
     readMyAccount: () => import('./own-account.ts'),
     listSignInLockouts: () => import('./sign-in/sign-in-lockouts.ts'),
     readEmployeeByUserName: () => import('./employee.ts'),
   },
-  familyAuthenticator,
+  authenticatorOfEverybody,
 );

@@ -33,11 +33,6 @@ export function requireAddressOfSite(): string {
 /** Whether students sign in, and parents open reports by links: with the option of that. */
 export const hasFamilyEntrance = (): boolean => school().options.includes('families');
 
-/** @throws NotFoundError where students do not sign in */
-export function requireFamilyEntrance(): void {
-  if (!hasFamilyEntrance()) throw new NotFoundError();
-}
-
 /** Form level of a class, or undefined where the school has no such class. */
 export const formLevelOfClass = (classId: string): number | undefined =>
   school().formClasses.find((formClass) => formClass.id === classId)?.form_level;

@@ -4,7 +4,6 @@ import { deviceKey, id, noInput, okAnswer } from '../../http/fields.ts';
 import { permissionEntry } from '../fields.ts';
 import { ownAccountCalls } from './own-account.ts';
 import { nextSignInStep, secondFactorCalls, signInNeeds, typedPassword } from './second-factor.ts';
-import { studentSignInCalls } from './student-sign-in.ts';
 
 const userName = z.lazy(() => z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64)));
 const credentials = () =>
@@ -133,7 +132,6 @@ export const authContract = contract({
   },
   ...ownAccountCalls,
   ...secondFactorCalls,
-  ...studentSignInCalls,
   /** Marks that a student must choose a new password at the next sign-in, or lifts that mark. */
   changeResetPassword: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { option } from '../../option.ts';
 import { familiesContract } from './contract.ts';
+import { entranceContract } from './entrance-contract.ts';
 
 /** The families' entrance, links for parents, absence notes, proposed registrations, e-mails to parents (rules 56, 58 to 60). */
 export const families = option({
@@ -7,10 +8,9 @@ export const families = option({
   needs: [],
   findLack: () => null,
   settings: null,
-  contracts: { families: familiesContract },
-  folders: { families: 'options/families' },
+  contracts: { families: familiesContract, 'student-entrance': entranceContract },
+  folders: { families: 'options/families', 'student-entrance': 'options/families/entrance' },
   rowsOfCore: {
-    auth: ['studentLogin', 'setStudentPasswordAtSignIn', 'openReportLink'],
     attendance: ['listFamilyNotes', 'openFamilyNotePicture', 'acceptFamilyNote', 'askAboutFamilyNote'],
   },
   pages: [],

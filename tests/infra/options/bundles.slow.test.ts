@@ -50,6 +50,7 @@ describe('the bundles of functions', () => {
       'proof of report cards',
       'rules of the erasure',
       'sections of everything about a student',
+      'sessions of students',
     ]);
     for (const place of places) {
       const reading = bundlesWith((text) => does(text, place, ['of', 'all']));

@@ -29,9 +29,10 @@ describe('an option that is not in the school file', () => {
       'families-jobs',
       'scan-stations',
       'scan-stations-documents',
+      'student-entrance',
       'verification',
     ]);
-    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(5);
+    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(6);
   });
 
   it('has no path of the API and no behaviour of the distribution', () => {

@@ -12,6 +12,7 @@ import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { readSecondFactor, SecondFactorEntity } from '#functions/sessions/second-factor.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { findAccountDifferences } from '../../../infra/operators/accounts/account-differences.ts';
 import { restoreUsers } from '../../../infra/operators/accounts/lost-users.ts';
 import { SlipFile } from '../../../infra/operators/accounts/slips.ts';
@@ -178,7 +179,10 @@ describe('a lost user pool', () => {
     const client = await clientWithSession(school.url, undefined);
     // The user name of the slip, and the id that the family knows.
     for (const name of [slips[1]?.[1] ?? '', 's41']) {
-      const { status, body } = await client.call(authContract.studentLogin, { name, password: slips[1]?.[2] ?? '' });
+      const { status, body } = await client.call(entranceContract.studentLogin, {
+        name,
+        password: slips[1]?.[2] ?? '',
+      });
       expect([status, body]).toEqual([200, { student_id: 'S41', password_reset: true }]);
     }
     expect(await findAccountDifferences()).toEqual([]);

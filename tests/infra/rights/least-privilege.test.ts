@@ -205,6 +205,7 @@ describe('the role of a function', () => {
     });
     expect(Object.fromEntries(asked)).toEqual({
       auth: 'AdminInitiateAuth AdminListGroupsForUser AdminSetUserPassword',
+      'student-entrance': 'AdminInitiateAuth AdminListGroupsForUser AdminSetUserPassword',
       accounts:
         'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup AdminSetUserPassword',
       // The students' own: IAM cannot tell their users from the staff's. A reset makes the account of a student who has none.

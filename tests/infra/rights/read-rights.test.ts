@@ -22,21 +22,23 @@ const all = allEntries()
   .toSorted();
 const ofSessions = all.filter((name) => !name.endsWith('-jobs'));
 const reading = ['BatchGetItem', 'GetItem', 'Query'];
+/** The staff's and the students'. */
+const signIn = ['auth', 'student-entrance'];
 const search = { action: 'Scan', attributes: ['pk', 'sk', 'studentId', 'marks'], select: 'SPECIFIC_ATTRIBUTES' };
 
 describe('reading', () => {
   it.each(reading)('of second factors, tries, challenges and known browsers is for sign-in: %s', (action) => {
     for (const key of ['attempts#account#mona', 'challenge#h', 'devices#mona', 'second-factor-step#h'])
-      expect(who({ action, keys: [key] }), key).toEqual(['auth']);
+      expect(who({ action, keys: [key] }), key).toEqual(signIn);
     // The office of the staff says of an account whether it has one, and ends it.
     expect(who({ action, keys: ['second-factor#T1'] })).toEqual(['accounts', 'auth']);
     for (const key of ['user-name#mona', 'teacher-number#12'])
       expect(who({ action, keys: [key] }), key).toEqual(['accounts', 'auth']);
-    expect(who({ action, on: 'keys', keys: ['signing-key#device'] })).toEqual(action === 'GetItem' ? ['auth'] : []);
+    expect(who({ action, on: 'keys', keys: ['signing-key#device'] })).toEqual(action === 'GetItem' ? signIn : []);
   });
 
   it('of lockouts and of the access log in the indexes is for those whose calls show them', () => {
-    expect(who({ action: 'Query', on: 'index gsi1', keys: ['sign-ins-closed'] })).toEqual(['auth']);
+    expect(who({ action: 'Query', on: 'index gsi1', keys: ['sign-ins-closed'] })).toEqual(signIn);
     expect(who({ action: 'Query', on: 'trail index gsi1', keys: ['access-list#account#T1'] })).toEqual([
       'auth',
       'families',

@@ -43,7 +43,10 @@ const writing = [
   'families-documents',
   'families-jobs',
   'scan-stations',
+  'student-entrance',
 ];
+/** The staff's and the students'. */
+const signIn = ['auth', 'student-entrance'];
 /** What a session has besides what each call writes of it. */
 const limits = ['openedAt', 'idleLimit', 'absoluteUntil', 'expires'];
 const use = ['pk', 'sk', '__edb_e__', 'accountId', 'hash', 'lastUsedAt'];
@@ -64,12 +67,15 @@ describe('the policies of the functions', () => {
 
   it('let sign-in open sessions, and the office end them; nobody else makes or ends one', () => {
     const keys = ['session#T1'];
-    expect(who({ action: 'PutItem', keys, attributes: [...use, ...limits] }).toSorted()).toEqual(['accounts', 'auth']);
+    expect(who({ action: 'PutItem', keys, attributes: [...use, ...limits] }).toSorted()).toEqual([
+      'accounts',
+      ...signIn,
+    ]);
     for (const limit of limits) {
       const attributes = [...use, limit];
-      expect(who({ action: 'UpdateItem', keys, attributes }).toSorted()).toEqual(['accounts', 'auth']);
+      expect(who({ action: 'UpdateItem', keys, attributes }).toSorted()).toEqual(['accounts', ...signIn]);
     }
-    expect(who({ action: 'DeleteItem', keys }).toSorted()).toEqual(['accounts', 'auth']);
+    expect(who({ action: 'DeleteItem', keys }).toSorted()).toEqual(['accounts', ...signIn]);
   });
 
   it('let every call with a session note that it was used, in no other partition and of nobody besides', () => {
@@ -90,7 +96,9 @@ describe('the policies of the functions', () => {
       expect(who({ action, keys: ['user-name#mona'] }), action).toEqual(['accounts']);
       expect(who({ action, keys: ['teacher-number#12'] }), action).toEqual(['accounts']);
       // Of students, those that make, reset and erase their accounts too.
-      const ofStudents = ['families-documents', 'families-jobs', 'student-register', 'student-register-jobs'];
+      const ofStudents = [
+        ...['families-documents', 'families-jobs', 'student-entrance', 'student-register', 'student-register-jobs'],
+      ];
       expect(who({ action, keys: ['user-name#student:41'] }).toSorted(), action).toEqual(['accounts', ...ofStudents]);
       expect(who({ action, keys: ['account#student.S41'] }).toSorted(), action).toEqual([
         'accounts',
@@ -99,7 +107,7 @@ describe('the policies of the functions', () => {
       ]);
       expect(who({ action, keys: ['second-factor#T1'] }).toSorted(), action).toEqual(['accounts', 'auth']);
       for (const step of ['attempts#account#mona', 'challenge#h', 'devices#mona', 'second-factor-step#h'])
-        expect(who({ action, keys: [step] }), `${action} ${step}`).toEqual(['auth']);
+        expect(who({ action, keys: [step] }), `${action} ${step}`).toEqual(signIn);
     }
   });
 
@@ -147,8 +155,8 @@ describe('the policies of the functions', () => {
   });
 
   it('let sign-in make signing keys and read all of them; who changes something reads the one of CSRF tokens', () => {
-    expect(who({ action: 'PutItem', on: 'keys', keys: ['signing-key#csrf'] })).toEqual(['auth']);
-    expect(who({ action: 'GetItem', on: 'keys', keys: ['signing-key#device'] })).toEqual(['auth']);
+    expect(who({ action: 'PutItem', on: 'keys', keys: ['signing-key#csrf'] })).toEqual(signIn);
+    expect(who({ action: 'GetItem', on: 'keys', keys: ['signing-key#device'] })).toEqual(signIn);
     const links = ['signing-key#report links'];
     for (const action of ['GetItem', 'PutItem'])
       expect(who({ action, on: 'keys', keys: links }).toSorted()).toEqual([
@@ -156,9 +164,14 @@ describe('the policies of the functions', () => {
         'families',
         'families-documents',
         'families-jobs',
+        'student-entrance',
       ]);
     for (const action of ['GetItem', 'PutItem'])
-      expect(who({ action, on: 'keys', keys: ['signing-key#outbox'] }).toSorted()).toEqual(['auth', 'families']);
+      expect(who({ action, on: 'keys', keys: ['signing-key#outbox'] }).toSorted()).toEqual([
+        'auth',
+        'families',
+        'student-entrance',
+      ]);
     const checking = who({ action: 'GetItem', on: 'keys', keys: ['signing-key#csrf'] });
     expect(checking).toEqual(expect.arrayContaining(['auth', 'mark-sheet', 'terms', 'lessons']));
     expect(checking.filter((name) => name.endsWith('-jobs') || name === 'reports')).toEqual([]);

@@ -8,13 +8,6 @@ const noOpening = 'n'.repeat(22);
 const credentials = { name: 'mona', password };
 /** Nobody has asked for this. */
 
-/** A link that nobody has made, and an opening of it. */
-const unknownLink = 'l'.repeat(32);
-const unknownOpening = {
-  link: unknownLink,
-  opening: `${'o'.repeat(43)}.${Buffer.from('2024 1 S41').toString('base64url')}`,
-};
-
 /** Mona's lessons of the year, and one that she has not. */
 const ofMona = { employee_id: 'T1', academic_year_id: yearId };
 const newLesson = { id: null, subject_id: 'ENGL', form_classes: ['4A'] };
@@ -33,16 +26,12 @@ const uploadedRow = {
   more: ['nia@mail.com'],
 };
 
-/** Of sign-ins and accounts, terms, people, subjects, students, lessons, families and the checking of cards. */
+/** Of sign-ins and accounts, terms, people, subjects, students and lessons. */
 export const officeExamples = {
   auth: {
     login: { input: credentials },
     adminLogin: { input: { name: 'admin', password } },
     employeeLogin: { input: credentials },
-    studentLogin: { input: { name: 'S41', password } },
-    // Nobody has shown a one-time password: the entrance's own tests do.
-    setStudentPasswordAtSignIn: { input: { name: 'S41', password }, outcome: 401 },
-    openReportLink: { input: { link: unknownLink, date_of_birth: '2010-05-17' }, outcome: 401 },
     readEmployeeAccount: { input: { id: 'T1' } },
     readEmployeeByUserName: { input: { userName: 'mona' } },
     // The password that she has: another one would be changed once, and the next example would not know it.
@@ -207,69 +196,5 @@ export const officeExamples = {
     handOverLessons: { input: { ...ofMona, to_employee_id: 'T2', ids: [`${year}-ENGL-1C`] }, outcome: 422 },
     saveFormTeacherClass: { input: { ...ofMona, form_classes: ['1A', '1C'] } },
     saveDeanFormClasses: { input: { ...ofMona, form_classes: ['4A'] } },
-  },
-  families: {
-    // Of no term: none is posted.
-    readFamilyAccounts: { input: {} },
-    listFamilyAccounts: { input: { class_id: '4A' } },
-    startMakingFamilyAccounts: { input: {} },
-    printFamilyLetters: { input: { class_id: '4A' } },
-    // Nothing is posted; the table of rights posts a report first.
-    readMyReport: { outcome: 404 },
-    printMyReport: { outcome: 404 },
-    downloadMyCredential: { outcome: 404 },
-    printLinkSlips: {
-      input: { class_id: '4A', year: year - 1, term },
-      outcome: 404,
-    },
-    makeReportLink: { input: { student_id: 'S41', year: year - 1, term }, outcome: 404 },
-    // A link that nobody has made.
-    readLinkedReport: { input: unknownOpening, outcome: 401 },
-    printLinkedReport: { input: unknownOpening, outcome: 401 },
-    requestNotePicture: { input: { type: 'image/jpeg', bytes: 5000 } },
-    sendAbsenceNote: {
-      input: { note: { from: '2025-10-01', to: '2025-10-03', why: 'ill', words: 'A cold' }, ticket: null },
-    },
-    answerAboutAbsenceNote: { input: { id: 'no-such-note', version: 1, text: 'Yes.' }, outcome: 404 },
-    withdrawMyAbsenceNote: { input: { id: 'no-such-note', version: 1 }, outcome: 404 },
-    // No window is open, and nothing is handed in.
-    saveMyRegistration: { input: { year, values: { hobbies: 'Chess' }, was: { hobbies: null } }, outcome: 422 },
-    handInMyRegistration: { input: { year }, outcome: 422 },
-    acceptRegistration: {
-      input: {
-        student_id: 'S41',
-        year,
-        version: 1,
-        fields: ['hobbies'],
-        was: { hobbies: null },
-        files: [],
-        was_files: {},
-      },
-      outcome: 409,
-    },
-    sendBackRegistration: {
-      input: { student_id: 'S41', year, version: 1, note: 'Please add a phone.', fields: ['phone_cell'], files: [] },
-      outcome: 409,
-    },
-    // Nothing is due, nothing is sent.
-    sendFamilyMails: {
-      input: { expected: 1, occasions: ['report posted'], class_ids: null },
-      outcome: 409,
-    },
-    stopFamilyMails: { outcome: 409 },
-    repeatFamilyMail: {
-      input: { student_id: 'S41', event: 'posted-2025-1-1', address: 'parent@example.com' },
-      outcome: 409,
-    },
-    requestRegistrationFile: { input: { year, kind: 'picture', type: 'image/jpeg', bytes: 5000 }, outcome: 422 },
-    keepRegistrationFile: { input: { ticket: 'x'.repeat(43) }, outcome: 404 },
-    openMyRegistrationFile: { input: { kind: 'picture' }, outcome: 404 },
-    removeRegistrationFile: { input: { year, kind: 'picture' } },
-    openRegistrationFile: { input: { student_id: 'S41', kind: 'picture' }, outcome: 404 },
-    // Of a year that is over.
-    acceptRegistrations: {
-      input: { year: year - 1, registrations: [{ student_id: 'S41', version: 1 }] },
-      outcome: 409,
-    },
   },
 } satisfies Partial<WrittenExamples>;

@@ -120,6 +120,8 @@ describe('what options add to rows of the core', () => {
 });
 
 describe('the calls of a school', () => {
+  const ofFamilies: string[] = ['families', 'student-entrance'];
+
   it('are all of them where all options are on', () => {
     expect(callsOfSchool(schoolWith(['families', 'scan-stations', 'signed-cards']))).toEqual(allCalls);
   });
@@ -131,21 +133,18 @@ describe('the calls of a school', () => {
   const titles = (calls: typeof allCalls) => calls.map(({ call }) => `${call.method} ${call.path}`).toSorted();
 
   it('are those of the core where none is', () => {
-    expect(callsOfSchool(schoolWith([])).filter(({ domain }) => domain === 'families')).toEqual([]);
+    expect(callsOfSchool(schoolWith([])).filter(({ domain }) => ofFamilies.includes(domain))).toEqual([]);
     const gone = goneWithout([]);
     expect(gone).toHaveLength(goneWithout(['families']).length + goneWithout(['scan-stations', 'signed-cards']).length);
   });
 
-  it('are without families none of their function, and none of sign-in and attendance that are for them', () => {
-    const gone = goneWithout(['scan-stations', 'signed-cards']).filter(({ domain }) => domain !== 'families');
+  it('are without families none of their functions, and none of attendance that are for them', () => {
+    const gone = goneWithout(['scan-stations', 'signed-cards']).filter(({ domain }) => !ofFamilies.includes(domain));
     expect(titles(gone)).toEqual([
       'GET /api/attendance-family-note-picture',
       'GET /api/attendance-family-notes',
       'POST /api/attendance-family-note',
       'POST /api/attendance-family-note-question',
-      'POST /api/report-link-open',
-      'POST /api/student-change-password',
-      'POST /api/student-login',
     ]);
   });
 

@@ -1,5 +1,3 @@
-import { linkLimits } from '#shared/options/families/wordings.ts';
-
 /**
  * How fast passwords may be tried; pure. The identity service rests an account for one second after five wrong passwords, and
  * twice as long after each further one, up to a quarter of an hour; it forgets them after fifteen minutes without a wrong one.
@@ -75,23 +73,6 @@ const spreadRule: SignInPaceRule = { tries: 2, pauses: [] };
 /** The rule for a student's account, by what strangers of the network have used up. */
 export const paceRuleOfStudents = ({ until }: NetworkUse, now: number): SignInPaceRule =>
   until - now > spreadFrom * studentNetworkPace.interval ? spreadRule : strangerRule;
-
-/** Wrong dates of birth of links in a network: the families of a school may be behind one address on the evening of the posting. */
-export const linkNetworkPace = { burst: 120, interval: 10 * second };
-
-/** Wrong dates in a network from which on a link takes fewer over its whole life, as somebody may be going through a class's slips. */
-const spreadLinksFrom = 30;
-const triesWhenSpread = 3;
-
-/** How many wrong dates a link may have had for one more try from a network. */
-export const allowedLinkTries = ({ until }: NetworkUse, now: number): number =>
-  until - now > spreadLinksFrom * linkNetworkPace.interval ? triesWhenSpread : linkLimits.tries;
-
-/** Until when a network may have used up its tries so that one more of a link is judged as `next` was. Milliseconds since 1970. */
-export const computeLatestNetworkUseForLinks = (next: NetworkUse, now: number): number =>
-  now +
-  ((allowedLinkTries(next, now) === triesWhenSpread ? linkNetworkPace.burst : spreadLinksFrom) - 1) *
-    linkNetworkPace.interval;
 
 /** What strangers of a network have used up. */
 export interface NetworkUse {

@@ -4,6 +4,7 @@ import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Role } from '#shared/http/contract.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
 import { holdClock } from '../../../support/clock.ts';
@@ -33,7 +34,8 @@ async function newcomer(role: Role, accountId: string): Promise<string> {
   return (await finishIdentityUpdate(account.accountId, new Date())) ?? '';
 }
 
-const { studentLogin, employeeLogin, adminLogin } = authContract;
+const { employeeLogin, adminLogin } = authContract;
+const { studentLogin } = entranceContract;
 const entrances = { student: studentLogin, teacher: employeeLogin, Admin: adminLogin, PTA: adminLogin };
 
 async function tryToEnter(role: Role, name: string, password: string) {

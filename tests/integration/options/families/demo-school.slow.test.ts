@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { verificationContract } from '#shared/options/signed-cards/contract.ts';
 import { demoPassword } from '../../../../local/demo-school/demo-credentials.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
@@ -27,7 +27,7 @@ it('begins with a posted term, opened reports, links, absence notes and registra
   const [student] = families.filter(({ opened_at }) => opened_at !== null);
   const phone = await clientWithSession(server.url, undefined);
   const name = student?.student_id ?? '';
-  expect((await phone.call(authContract.studentLogin, { name, password: demoPassword })).status).toBe(200);
+  expect((await phone.call(entranceContract.studentLogin, { name, password: demoPassword })).status).toBe(200);
   const { reports } = (await phone.call(familiesContract.listMyReports, {})).body;
   expect(reports.map(({ title }) => title)).toEqual(['Term 2, 2025-2026']);
   expect(Number(reports[0]?.average)).toBeGreaterThan(20);

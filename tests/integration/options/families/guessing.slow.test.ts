@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readAccessList } from '#functions/sessions/access-events.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import { holdClock } from '../../../support/clock.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
 const school = schoolForTests();
-const { studentLogin, employeeLogin } = authContract;
+const { employeeLogin } = authContract;
+const { studentLogin } = entranceContract;
 const wrong = 'Wrong-password-1';
 
 beforeEach(async () => {

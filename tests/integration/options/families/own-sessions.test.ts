@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
@@ -11,7 +12,8 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 import { switchOption } from '../../../support/school/switch-option.ts';
 
-const { studentLogin, readMyAccount, endOwnSessions, confirmOwner } = authContract;
+const { readMyAccount, endOwnSessions, confirmOwner } = authContract;
+const { studentLogin } = entranceContract;
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';

@@ -5,8 +5,8 @@ import { hashSecret } from '#functions/platform/identity/secrets.ts';
 import { toNetwork } from '#functions/sessions/browser-and-network.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
-import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { linkOfficeWordings, linkWordings } from '#shared/options/families/wordings.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
@@ -21,7 +21,7 @@ import { switchOption } from '../../../support/school/switch-option.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { hookTable } from '../../../support/step-by-step/table-requests.ts';
 
-const { openReportLink } = authContract;
+const { openReportLink } = entranceContract;
 const { makeReportLink, endReportLinks, printLinkSlips, readLinkedReport, printLinkedReport } = familiesContract;
 const posted = { year: year - 1, term };
 const born: Record<string, string> = { S41: '2010-05-17', S42: '2010-05-18', S43: '2009-12-31' };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { callsOfSchool } from '#shared/product.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { type Gateway, startGateway } from '../../../../local/gateway.ts';
@@ -32,11 +33,18 @@ describe('a school without families', () => {
     expect((await office.call(familiesContract.listRegistrations, {})).status).toBe(404);
     expect((await office.call(attendanceContract.listFamilyNotes, { class_id: '4A' })).status).toBe(404);
     const visitor = new TestClient(url);
-    expect((await visitor.call(authContract.studentLogin, { name: 'S41', password: 'Whatever-2026' })).status).toBe(
+    expect((await visitor.call(entranceContract.studentLogin, { name: 'S41', password: 'Whatever-2026' })).status).toBe(
       404,
     );
     const link = { link: 'x'.repeat(32), date_of_birth: '2010-05-17' };
-    expect((await visitor.call(authContract.openReportLink, link)).status).toBe(404);
+    expect((await visitor.call(entranceContract.openReportLink, link)).status).toBe(404);
+  });
+
+  it('has closed the sessions of students, who call nothing of sign-in’s any more, and no other', async () => {
+    const of = async (accountId: string) =>
+      (await (await clientOfAccount(url, accountId)).call(authContract.readMyAccount, {})).status;
+    expect(await of('student.S41')).toBe(401);
+    expect(await of('T1')).toBe(200);
   });
 
   it('still marks that a student has to choose a password, which counts once there is an entrance', async () => {

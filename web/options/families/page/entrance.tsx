@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authWordings } from '#shared/accounts/wordings.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { familyPageWordings as wordings } from '#shared/options/families/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';
@@ -105,7 +105,7 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
     setBusy(true);
     setFault(null);
     try {
-      const { password_reset } = await call(authContract.studentLogin, { name: id, password });
+      const { password_reset } = await call(entranceContract.studentLogin, { name: id, password });
       if (password_reset) onMustChoose(id);
       else onSignedIn();
     } catch (error) {

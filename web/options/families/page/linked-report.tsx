@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authWordings } from '#shared/accounts/wordings.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { familyPageWordings, linkWordings as wordings } from '#shared/options/families/wordings.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
@@ -101,7 +101,7 @@ function DateOfBirth({ link, school, notice, onOpened }: DateOfBirthProps) {
     setBusy(true);
     setFault(null);
     try {
-      const { opening } = await call(authContract.openReportLink, { link, date_of_birth });
+      const { opening } = await call(entranceContract.openReportLink, { link, date_of_birth });
       const report = await call(familiesContract.readLinkedReport, { link, opening });
       onOpened({ opening, report });
     } catch (error) {

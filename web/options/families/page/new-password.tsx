@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { authContract } from '#shared/accounts/auth/contract.ts';
 import { isShownInAdvance, judgePassword } from '#shared/accounts/auth/password.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { familyPageWordings as wordings } from '#shared/options/families/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
@@ -41,7 +41,7 @@ export default function NewPassword({ school, name, onOver, onSignedIn, isSigned
     setBusy(true);
     setFault(null);
     try {
-      await call(authContract.setStudentPasswordAtSignIn, {
+      await call(entranceContract.setStudentPasswordAtSignIn, {
         name,
         password,
         ...(isSignedIn ? { current_password: current } : {}),

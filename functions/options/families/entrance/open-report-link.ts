@@ -1,20 +1,19 @@
-import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { linkLimits, linkOfficeWordings } from '#shared/options/families/wordings.ts';
+import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { executeTogetherIf } from '../../../platform/table/acts/transaction.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { recordLinkRefused } from '../../../sessions/student-access.ts';
 import {
   countWrongDate,
   findLinkPlace,
   linkRecordKeys,
   openLinkAction,
   openLinkAmong,
-} from '../../../options/families/records/opened-links.ts';
-import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
-import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { executeTogetherIf } from '../../../platform/table/acts/transaction.ts';
-import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { readItems } from '../../../platform/table/table.ts';
-import { requireFamilyEntrance } from '../../../school/records/school.ts';
-import { recordLinkRefused } from '../../../sessions/student-access.ts';
+} from '../records/opened-links.ts';
 import { countLinkAttempt, judgeLinkAttempt, linkAttemptsKey } from './link-attempts.ts';
 
 /**
@@ -22,9 +21,8 @@ import { countLinkAttempt, judgeLinkAttempt, linkAttemptsKey } from './link-atte
  * wrong one is counted before it is answered: concurrent guesses cannot slip past. An unknown link, a dead one and a wrong date have one answer. Three
  * requests for a right date.
  */
-export const openReportLink = callHandler(authContract.openReportLink, {
+export const openReportLink = callHandler(entranceContract.openReportLink, {
   handle: async ({ input: { link: token, date_of_birth }, request }) => {
-    requireFamilyEntrance();
     const { address, now } = request;
     const keys = { ...linkRecordKeys(await findLinkPlace(token)), network: linkAttemptsKey(address) };
     return retryRefused({

@@ -1,6 +1,3 @@
-import type { Action } from '../../../platform/table/action.ts';
-import { atMost } from '../../../platform/table/expression.ts';
-import { toNetwork } from '../../../sessions/browser-and-network.ts';
 import {
   AttemptsEntity,
   type AttemptsItem,
@@ -8,9 +5,13 @@ import {
   takeOfNetwork,
   turnAway,
   usedOf,
-} from './attempt-counters.ts';
-import { toLinkAttemptsId } from './sign-in-attempts.ts';
-import { allowedLinkTries, computeLatestNetworkUseForLinks, judgeNetwork, linkNetworkPace } from './sign-in-pace.ts';
+} from '../../../accounts/auth/sign-in/attempt-counters.ts';
+import { toLinkAttemptsId } from '../../../accounts/auth/sign-in/sign-in-attempts.ts';
+import { judgeNetwork } from '../../../accounts/auth/sign-in/sign-in-pace.ts';
+import type { Action } from '../../../platform/table/action.ts';
+import { atMost } from '../../../platform/table/expression.ts';
+import { toNetwork } from '../../../sessions/browser-and-network.ts';
+import { allowedLinkTries, computeLatestNetworkUseForLinks, linkNetworkPace } from './link-pace.ts';
 
 /** The counter of wrong dates of birth that a network typed for links. */
 export const linkAttemptsKey = (address: string) => AttemptsEntity.key({ who: toLinkAttemptsId(toNetwork(address)) });

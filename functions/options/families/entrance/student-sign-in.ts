@@ -1,32 +1,34 @@
-import { authContract } from '#shared/accounts/auth/contract.ts';
 import { studentUserName } from '#shared/accounts/user-name.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
+import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import {
+  proveByChallenge,
+  proveByCurrentPassword,
+  storeChosenPassword,
+} from '../../../accounts/auth/change-own-password.ts';
+import { openSessionWithCookies } from '../../../accounts/auth/session-cookies.ts';
+import { challengeMinutes, startChallenge } from '../../../accounts/auth/sign-in/challenge.ts';
+import { readKnownDevice } from '../../../accounts/auth/sign-in/device-cookies.ts';
+import { admitAttempt } from '../../../accounts/auth/sign-in/sign-in.ts';
+import { forgetAttempts, noteWrongPassword } from '../../../accounts/auth/sign-in/sign-in-attempts.ts';
 import { NotSignedInError } from '../../../platform/errors.ts';
 import { provePassword } from '../../../platform/identity/passwords.ts';
 import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { cookieNames, formatCookie } from '../../../platform/requests/cookies.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { requireFamilyEntrance } from '../../../school/records/school.ts';
 import { type ConfirmedAccount, confirmRole } from '../../../sessions/account-role.ts';
 import { type AccountItem, findAccountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
 import { isOneTimePasswordOver } from '../../../sessions/identity-updates.ts';
 import { recordStudentRefused, recordStudentSignIn } from '../../../sessions/student-access.ts';
 import { studentAccountId, studentOfAccount } from '../../../sessions/student-accounts.ts';
 import { type StudentItem, setMustResetPassword, studentKey, studentName } from '../../../students/records/store.ts';
-import { proveByChallenge, proveByCurrentPassword, storeChosenPassword } from '../change-own-password.ts';
-import { openSessionWithCookies } from '../session-cookies.ts';
-import { challengeMinutes, startChallenge } from './challenge.ts';
-import { readKnownDevice } from './device-cookies.ts';
-import { admitAttempt } from './sign-in.ts';
-import { forgetAttempts, noteWrongPassword } from './sign-in-attempts.ts';
 
 /**
  * Checks a student's password and opens a session, or the challenge of a forced password change (rules 17, 18, 56). Archived and erased students are
  * refused in the words of a wrong password. Students have no second factor.
  */
-export const studentLogin = callHandler(authContract.studentLogin, {
+export const studentLogin = callHandler(entranceContract.studentLogin, {
   handle: async ({ input: { name, password }, request }) => {
-    requireFamilyEntrance();
     const userName = foldUserName(studentUserName(name));
     const knownBy = await readKnownDevice(request, userName);
     const attempt = { userName, knownBy, address: request.address, now: request.now };
@@ -79,9 +81,8 @@ async function openStudentSession(
 }
 
 /** With the challenge of the sign-in just verified, or signed in and with the current password (rule 17); lifts the office's mark that a new password must be chosen. */
-export const setStudentPasswordAtSignIn = callHandler(authContract.setStudentPasswordAtSignIn, {
+export const setStudentPasswordAtSignIn = callHandler(entranceContract.setStudentPasswordAtSignIn, {
   handle: async ({ input: { name, password, current_password }, request }) => {
-    requireFamilyEntrance();
     const chosen = { name: studentUserName(name), password, current_password };
     const byCurrent = () => (current_password === undefined ? undefined : proveByCurrentPassword(chosen, request));
     const proved = (await proveByChallenge(chosen, request)) ?? (await byCurrent());
