@@ -2,7 +2,7 @@
  * Runs dynoxide in a network namespace of its own and listens for it at a Unix socket: a loopback port is open to every account of
  * the machine, and a socket in a folder of mode 0700 to one.
  *
- *     unshare --user --map-root-user --net node socket-relay.ts <socket> <dynoxide> serve --port 8000 …
+ *     unshare --user --map-root-user --net node socket-relay.mjs <socket> <dynoxide> serve --port 8000 …
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { connect, createServer } from 'node:net';
@@ -24,7 +24,7 @@ const server = createServer({ noDelay: true }, (client) => {
   for (const [from, to] of [
     [client, inner],
     [inner, client],
-  ] as const) {
+  ]) {
     from.on('error', () => to.destroy());
     from.on('close', () => to.destroy());
     from.pipe(to);
