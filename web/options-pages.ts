@@ -1,7 +1,7 @@
 import { stationPagePath } from '#shared/options/scan-stations/page-path.ts';
 import { verifyPath } from '#shared/options/signed-cards/page-path.ts';
 
-const closedEntrance = () => import('./options/families/no-longer-offered.tsx');
+const closedEntrance = () => import('./options/families/no-longer-offered.ts');
 
 /**
  * Pages of options beside the areas, by their addresses, written as in `siteRoutes`: each says itself where its option is off. Where a page is built by itself, this is what stands
@@ -11,5 +11,5 @@ export const pagesOfOptions: Readonly<Record<string, () => Promise<{ mount(root:
   [stationPagePath]: () => import('./options/scan-stations/open-station.tsx'),
   '/student': closedEntrance,
   '/student/': closedEntrance,
-  [verifyPath]: () => import('./options/signed-cards/no-longer-offered.tsx'),
+  [verifyPath]: () => import('./options/signed-cards/no-longer-offered.ts'),
 };

@@ -6,8 +6,9 @@ import { scanRefusalText } from '#shared/options/scan-stations/station-scan.ts';
 import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { noticeFailure } from '../../acts/notice-failure.ts';
+import { useAct } from '../../acts/use-act.ts';
 import { call } from '../../api/call.ts';
-import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -63,7 +64,8 @@ export function RefusedScans() {
   const client = useQueryClient();
   const table = useTableState(filterable);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
-  const [isBusy, setBusy] = useState(false);
+  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(listRefusedScans, {}) });
+  const { act: begin, isBusy } = useAct({ onFailed: noticeFailure, onEnd: reload });
   const [wantsDismissed, setWantsDismissed] = useState(false);
   if (!query.data) return <Loading queries={[query]} what="the scans that were not accepted" />;
   const { count } = query.data;
@@ -75,20 +77,12 @@ export function RefusedScans() {
   const scans = isDismissed ? dismissed : listed;
   const title = isDismissed ? 'Scans that were dismissed' : scanStationWordings.scansThatWereNotAccepted;
 
-  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(listRefusedScans, {}) });
   const selected = scans.filter((scan) => selection.has(keyOf(scan)));
-  const act = async (change: () => Promise<void>) => {
-    setBusy(true);
-    try {
+  const act = (change: () => Promise<void>) =>
+    begin(async () => {
       await change();
       setSelection(new Set());
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-    } finally {
-      setBusy(false);
-      await reload();
-    }
-  };
+    });
   const accept = () =>
     act(async () => {
       const answers = await inBatches(selected, (names) => call(acceptRefusedScans, names));

@@ -6,8 +6,9 @@ import type { Output } from '#shared/http/contract.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { stationPagePath } from '#shared/options/scan-stations/page-path.ts';
 import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
+import { noticeFailure } from '../../acts/notice-failure.ts';
+import { useAct } from '../../acts/use-act.ts';
 import { call } from '../../api/call.ts';
-import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { useSchoolAddress } from '../../api/school.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -35,8 +36,9 @@ export default function Stations() {
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(listAttendanceStations, {}) });
   const [made, setMade] = useState<{ name: string; key: string }>();
 
-  const end = async ({ id, name }: Station) => {
-    try {
+  const { act } = useAct({ onFailed: noticeFailure });
+  const end = ({ id, name }: Station) =>
+    act(async () => {
       await call(endAttendanceStation, { id });
       // The link of an ended station does not work.
       if (made?.key.startsWith(`${id}.`)) setMade(undefined);
@@ -46,19 +48,13 @@ export default function Stations() {
         onDone: () => void reload(),
       });
       await reload();
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-    }
-  };
-  const restore = async ({ id, name }: Station) => {
-    try {
+    }, id);
+  const restore = ({ id, name }: Station) =>
+    act(async () => {
       await call(restoreAttendanceStation, { id });
       snackbar(`${name} is open again, with its old link.`);
       await reload();
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-    }
-  };
+    }, id);
 
   return (
     <>
@@ -86,24 +82,16 @@ export default function Stations() {
 function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) => void }) {
   const [name, setName] = useState('');
   const [attempt, setAttempt] = useState(() => crypto.randomUUID());
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy, problem, setProblem } = useAct();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    if (name.trim() === '') return setError('Enter a name, such as Main gate.');
-    setBusy(true);
-    try {
+    if (name.trim() === '') return setProblem('Enter a name, such as Main gate.');
+    await act(async () => {
       const { station, key } = await call(addAttendanceStation, { name }, { idempotencyKey: attempt });
       onMade({ name: station.name, key });
       setName('');
       setAttempt(crypto.randomUUID());
-      setError(undefined);
-    } catch (failure) {
-      if (!isSessionOver(failure)) setError(messageOf(failure));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -112,12 +100,12 @@ function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) 
         value={name}
         maxLength={40}
         autoComplete="off"
-        error={error}
+        error={problem ?? undefined}
         onChange={(event) => {
           setName(event.target.value);
           // Another name is another station, even if the earlier answer was lost.
           setAttempt(crypto.randomUUID());
-          setError(undefined);
+          setProblem(null);
         }}
       />
       <Button type="submit" icon={KeyRound} busy={isBusy}>
@@ -129,8 +117,8 @@ function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) 
 
 interface ListProps {
   stations: readonly Station[];
-  onEnd: (station: Station) => Promise<void>;
-  onRestore: (station: Station) => Promise<void>;
+  onEnd: (station: Station) => Promise<unknown>;
+  onRestore: (station: Station) => Promise<unknown>;
 }
 
 function List({ stations, onEnd, onRestore }: ListProps) {

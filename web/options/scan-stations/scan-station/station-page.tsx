@@ -219,7 +219,6 @@ function KeptScanList({ waiting, refused, offset, timeZone }: StationState) {
   );
 }
 
-/** Shown on a device without a key. */
 /** Where the school has switched its stations off: what waits on this device stays there. */
 export const NoLongerOfferedMessage = () => (
   <main>
@@ -231,6 +230,7 @@ export const NoLongerOfferedMessage = () => (
   </main>
 );
 
+/** Shown on a device without a key. */
 export const NoStationKeyMessage = () => (
   <main>
     <EmptyState
