@@ -128,11 +128,9 @@ const registrationsOfFunctions = ['fill-card-proof.ts', 'fill-erasure.ts', 'fill
 
 /** Modules of the core that name the families still: each goes with the place that takes its part. */
 const stillKnowsFamilies = [
-  '^functions/reports/documents/(report-card-access-log|students-without-login)\\.ts$',
-  '^functions/students/register/jobs/erase-student\\.ts$',
-  '^infra/stacks/data\\.ts$',
-  '^local/demo-school/',
-  '^shared/(jobs|school/school-file)\\.ts$',
+  '^infra/workflows/family-mail\\.ts$',
+  '^local/(demo-school/|ses/local-mail\\.ts$)',
+  '^shared/school/school-file\\.ts$',
   '^web/app/screens/admin-screens\\.ts$',
   '^web/features/school/registration/',
 ];

@@ -1,4 +1,5 @@
-import { type JobStep, jobDomains, jobMachineName } from '#shared/jobs.ts';
+import { type JobStep, jobMachineName } from '#shared/jobs.ts';
+import { jobDomains } from '#shared/product.ts';
 import { jobTasks } from '../infra/workflows/job-tasks.ts';
 import { localAccount } from './aws-protocol/account.ts';
 import { localNames } from './environment.ts';

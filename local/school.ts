@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type JobName, jobs } from '#shared/jobs.ts';
-import { callsOfSchool } from '#shared/product.ts';
+import { allJobs, callsOfSchool } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { createLocalBucket, createS3Client } from './bucket.ts';
 import { createKeysTable, createTables, findMissingTablesAndIndexes } from './create-tables.ts';
@@ -95,7 +94,7 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
 async function goOnWithJobs(): Promise<void> {
   const { readJobsOfKind } = await import('#functions/platform/jobs/store.ts');
   const { restartJobIfDead } = await import('#functions/platform/jobs/run-job.ts');
-  for (const name of Object.keys(jobs) as JobName[]) {
+  for (const name of Object.keys(allJobs)) {
     for (const job of await readJobsOfKind(name)) await restartJobIfDead(job, new Date(), 0);
   }
 }

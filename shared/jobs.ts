@@ -1,18 +1,17 @@
 import type { CoreDomain } from './contracts.ts';
 import type { CallNeeds } from './http/contract.ts';
-import { acceptingFiles } from './options/families/registration-acceptance-calls.ts';
 
 /** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
 export interface JobDefinition {
-  /** The function whose worker does it (`lambdaSourcePath`); one of an option has none while it is off. */
-  domain: CoreDomain | 'families';
+  /** The function whose worker does it (`lambdaSourcePath`). */
+  domain: string;
   /** Beyond the job's own record, which it always writes. */
   needs: CallNeeds;
   /** A heavy act: the operators hear of each run (rule 53). */
   isHeavy?: true;
 }
 
-/** Every durable job by its name. The infrastructure makes one worker and one state machine a domain from this table. */
+/** Every durable job of the core by its name; with those of the options they are in `product.ts`. The infrastructure makes one worker and one state machine a domain of them. */
 export const jobs = {
   /** Gives lessons of a teacher to another, with what belongs to them (rule 34). */
   'hand-over-lessons': { domain: 'lessons', needs: { table: 'write' } },
@@ -101,31 +100,12 @@ export const jobs = {
   },
   /** Takes that back where nobody has touched a figure since. */
   'undo-update-term-reports': { domain: 'attendance', needs: { table: 'write' } },
-  /** An account for each current student who has none (rule 56). */
-  'make-family-accounts': {
-    domain: 'families',
-    needs: { table: 'write', writes: ['student accounts'], identity: 'manage' },
-  },
-  /** Removes those that nobody has used. */
-  'undo-family-accounts': {
-    domain: 'families',
-    needs: { table: 'write', writes: ['student accounts'], identity: 'remove' },
-  },
-  /** E-mails to parents that are due (rule 56). */
-  'send-family-mails': {
-    domain: 'families',
-    needs: { table: 'write', partitions: 'table', mail: 'send', signingKeys: 'report links' },
-  },
-  /** Everything in the registrations that families have handed in (rule 58). */
-  'accept-registrations': { domain: 'families', needs: { table: 'write', files: acceptingFiles } },
-  /** Takes that back where record and registration are as it left them. */
-  'undo-accept-registrations': { domain: 'families', needs: { table: 'write', files: acceptingFiles } },
-} as const satisfies Record<string, JobDefinition>;
+} as const satisfies Record<string, JobDefinition & { domain: CoreDomain }>;
 
 export type JobName = keyof typeof jobs;
 
-/** The domains that have jobs, in the table's order. */
-export const jobDomains = [...new Set(Object.values(jobs).map(({ domain }) => domain))];
+/** A job to be begun: one of the core by its name, one of an option with its row. */
+export type JobToBegin = { name: JobName; row?: undefined } | { name: string; row: JobDefinition };
 
 /** Names of the jobs of a domain: its worker has a handler for each. */
 export type JobNameOf<D extends string> = {
@@ -151,16 +131,6 @@ export interface JobStep {
   /** What happened, where EventBridge starts a single step. */
   event?: Readonly<Record<string, string>>;
 }
-
-/** What a rule of EventBridge starts when a parent's e-mail comes back or is complained about: one step, with the claim and SES's type of event. */
-export const failedMailStep = {
-  name: 'note-failed-mail',
-  key: 'event',
-  run: 'event',
-  attempt: 1,
-  batch: 0,
-  isDone: false,
-} as const satisfies JobStep;
 
 /** What a schedule starts each night at 07:10 UTC: compares the class rosters with the records of the students (ADR 0040). */
 export const nightlyRosterCheck = {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
-import type { Contract, OwnPartitions } from './http/contract.ts';
+import type { Contract, FileFolder, OwnPartitions } from './http/contract.ts';
 import type { LightPage } from './http/site-routes.ts';
+import type { JobDefinition } from './jobs.ts';
 import type { SchoolFile } from './school/school-file.ts';
 
 /** What an option adds to the school's calls, addresses and records: data alone, which the infrastructure reads too (docs/options.md). */
@@ -17,12 +18,16 @@ export interface Option {
   contracts: Readonly<Record<string, Contract>>;
   /** The source of each of these functions, below `functions/`. */
   folders: Readonly<Record<string, string>>;
+  /** Its durable jobs by their names. */
+  jobs: Readonly<Record<string, JobDefinition>>;
   /** Calls in functions of the core that are there only with it: their names in the contract, by the function. */
   rowsOfCore: Readonly<Record<string, readonly string[]>>;
   /** Addresses that the site's router gives to its pages, as `siteRoutes` has them. */
   pages: readonly string[];
   /** Its pages that are built by themselves. An address of one that is off answers with the staff's page, which says so. */
   lightPages: readonly LightPage[];
+  /** Folders of files that are its own, and after how many days a file there is deleted, whether it is on or off. */
+  keptDays: Partial<Readonly<Record<FileFolder, number>>>;
   /** Partitions of its records in the table, and those that only the indexes have of them, as IAM policies write them. They stay, and their rights too, where the option is off. */
   partitions: { table: readonly string[]; indexes: readonly string[] };
   /** What rows of the core reach of its own partitions while it is on, because its parts run in them: by function and call, and by job. */

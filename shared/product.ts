@@ -1,7 +1,7 @@
 import { coreContracts, coreFolders } from './contracts.ts';
 import type { CallKind, CallRow, Contract, OwnPartitions } from './http/contract.ts';
 import { isOnRoute, type LightPage, siteRoutes } from './http/site-routes.ts';
-import { type JobDefinition, type JobName, jobs } from './jobs.ts';
+import { type JobDefinition, jobs } from './jobs.ts';
 import type { Option } from './option.ts';
 import { options } from './options.ts';
 import type { SchoolFile } from './school/school-file.ts';
@@ -60,15 +60,18 @@ export function callsOfSchool(school: WithOptions): CallOfProduct[] {
 }
 
 /** The durable jobs of a school, by their names, with what its options add to their rows. */
-export function jobsOfSchool(school: WithOptions): Partial<Record<JobName, JobDefinition>> {
+export function jobsOfSchool(school: WithOptions): Readonly<Record<string, JobOfProduct>> {
   const on = optionsOf(school);
-  const domains = new Set<string>([...Object.keys(coreContracts), ...on.flatMap((one) => Object.keys(one.contracts))]);
-  const rows = Object.entries<JobDefinition>(jobs).flatMap(([name, job]) => {
-    const own = onlyOne(on.flatMap((one) => one.own.jobs[name] ?? []));
-    return domains.has(job.domain) ? [[name, own ? reaching(job, own) : job]] : [];
-  });
-  return Object.fromEntries(rows);
+  const rows = [jobs, ...on.map((one) => one.jobs)].flatMap((some) => Object.entries<JobDefinition>(some));
+  return Object.fromEntries(
+    rows.map(([name, job]) => {
+      const own = onlyOne(on.flatMap((one) => one.own.jobs[name] ?? []));
+      return [name, (own ? reaching(job, own) : job) as JobOfProduct];
+    }),
+  );
 }
+
+type JobOfProduct = JobDefinition & { domain: Domain };
 
 /** A row that reaches what an option adds. */
 export const reaching = <R extends CallRow | JobDefinition>(row: R, own: OwnPartitions): R => ({
@@ -90,6 +93,9 @@ export const allCalls: readonly CallOfProduct[] = callsOfSchool(everyOption);
 /** Every durable job, with all options. */
 export const allJobs = jobsOfSchool(everyOption);
 
+/** The domains that have jobs, with all options. */
+export const jobDomains: readonly Domain[] = [...new Set(Object.values(allJobs).map(({ domain }) => domain))];
+
 /** Addresses that the site's own router answers, with the pages of all options: one that is off says so itself. */
 export const routesOfSite: readonly string[] = [...siteRoutes, ...ofOptions.flatMap(({ pages }) => pages)];
 
@@ -106,6 +112,9 @@ export const lightPageOf = (path: string): string | undefined =>
 /** False for a page of an option that is off: its addresses then answer with the staff's, which says so. */
 export const isPageOpen = (page: string, { options: listed }: WithOptions): boolean =>
   ofOptions.every((one) => listed.includes(one.name) || !one.lightPages.some((own) => own.page === page));
+
+/** Folders of files that options have of their own, and for how many days, whether they are on or off. */
+export const keptDaysOfOptions: Option['keptDays'] = Object.assign({}, ...ofOptions.map(({ keptDays }) => keptDays));
 
 /** Partitions of the options' records, whether they are on or off. */
 export const partitionsOfOptions: Option['partitions'] = {

@@ -43,7 +43,7 @@ const imports = undoableKinds(undoableImports, office, {
   'scans imported': {
     undo: byJob({
       of: 'import-scans',
-      as: 'undo-import-scans',
+      as: { name: 'undo-import-scans' },
       stillRunning: attendanceWordings.stillRunning,
       input: (imported) => ({ run: imported?.run }),
       // The same rows in the same batches, because what a batch added is stored under its number.

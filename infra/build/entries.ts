@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type CallKind, type CallRow, callKind } from '#shared/http/contract.ts';
-import { type JobDefinition, jobDomains } from '#shared/jobs.ts';
-import { allCalls, allJobs, type CallOfProduct, type Domain, lambdaSourcePath, reaching } from '#shared/product.ts';
+import type { JobDefinition } from '#shared/jobs.ts';
+import {
+  allCalls,
+  allJobs,
+  type CallOfProduct,
+  type Domain,
+  jobDomains,
+  lambdaSourcePath,
+  reaching,
+} from '#shared/product.ts';
 
 /** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004) or stream events (ADR 0015), or its jobs (ADR 0017). */
 export interface BuildEntry {

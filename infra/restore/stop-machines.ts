@@ -1,5 +1,6 @@
 import { ListExecutionsCommand, StateMachineDoesNotExist, StopExecutionCommand } from '@aws-sdk/client-sfn';
-import { jobMachineName, jobs } from '#shared/jobs.ts';
+import { jobMachineName } from '#shared/jobs.ts';
+import { jobDomains } from '#shared/product.ts';
 import { exportMachineNames } from '../names.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { RestoreStep } from './steps.ts';
@@ -19,8 +20,7 @@ export function stopMachinesStep(
   outside: Pick<RestoreDependencies, 'stepFunctions' | 'say'>,
 ): RestoreStep {
   const { stepFunctions, say } = outside;
-  const domains = [...new Set(Object.values(jobs).map(({ domain }) => domain))];
-  const machines = [...exportMachineNames(name), ...domains.map((domain) => jobMachineName(name, domain))];
+  const machines = [...exportMachineNames(name), ...jobDomains.map((domain) => jobMachineName(name, domain))];
 
   const running = async (machine: string): Promise<string[]> => {
     const stateMachineArn = `arn:aws:states:${aws.region}:${aws.account}:stateMachine:${machine}`;

@@ -3,9 +3,8 @@ import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct, IConstruct } from 'constructs';
-import { noteKeptDays } from '#shared/attendance/family-note.ts';
-import { fileKey } from '#shared/http/contract.ts';
-import { registrationKeptDays } from '#shared/options/families/registration-fields.ts';
+import { type FileFolder, fileFolders, fileKey } from '#shared/http/contract.ts';
+import { keptDaysOfOptions } from '#shared/product.ts';
 import { createPrivateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
 import { tableExportPrefix } from '../exports/export-prefixes.ts';
@@ -68,20 +67,7 @@ export class DataStack extends Stack {
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
-        // As long as the notes: the reason of an absence is in the register (rule 58).
-        {
-          id: 'absence-notes',
-          prefix: fileKey('absence-notes', ''),
-          expiration: Duration.days(noteKeptDays),
-          noncurrentVersionExpiration: Duration.days(1),
-        },
-        // As long as the registrations: what is accepted is among the students' files (rule 58).
-        {
-          id: 'registration-files',
-          prefix: fileKey('registration-files', ''),
-          expiration: Duration.days(registrationKeptDays),
-          noncurrentVersionExpiration: Duration.days(1),
-        },
+        ...rulesOfOptions('files'),
         // An act can be undone for 30 days (rule 46).
         {
           id: 'replaced-files',
@@ -112,6 +98,7 @@ export class DataStack extends Stack {
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
+        ...rulesOfOptions('documents'),
         // Printed again in seconds; the list of a run is kept as long (ADR 0017).
         {
           id: 'report-cards',
@@ -161,3 +148,14 @@ export class DataStack extends Stack {
 const resourceOf = ({ node }: IConstruct): CfnResource => node.defaultChild as CfnResource;
 
 const stringKey = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
+
+/** What becomes of folders in a bucket that are of options alone, whether those are on or off. */
+const rulesOfOptions = (bucket: 'files' | 'documents'): s3.LifecycleRule[] =>
+  Object.entries(keptDaysOfOptions)
+    .filter(([folder]) => fileFolders[folder as FileFolder] === bucket)
+    .map(([folder, days]) => ({
+      id: folder,
+      prefix: fileKey(folder as FileFolder, ''),
+      expiration: Duration.days(days),
+      noncurrentVersionExpiration: Duration.days(1),
+    }));

@@ -6,7 +6,7 @@ import * as ses from 'aws-cdk-lib/aws-ses';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { failedMailStep } from '#shared/jobs.ts';
+import { failedMailStep } from '#shared/options/families/jobs.ts';
 
 /** What may be sent with, for the rights of the worker that sends. */
 export interface MailSender {

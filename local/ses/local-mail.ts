@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { failedMailStep } from '#shared/jobs.ts';
+import { failedMailStep } from '#shared/options/families/jobs.ts';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { localNames } from '../environment.ts';
 import type { LoadFunction } from '../load-functions.ts';

@@ -34,6 +34,7 @@ export const reportWordings = {
   nobodySignedIn: 'No student of the school has signed in yet.',
   firstSignIn: 'A first sign-in takes a student off this list.',
   noEntrance: 'The school file has the families’ entrance switched off: nobody signs in there.',
+  openedByLink: 'Opened by link',
   noneOpened: 'No such report card was opened.',
   noneRefused: (days: string) => `No student was refused, ${days}.`,
   nobodyTakes: (level: string, subject: string) => `Nobody in ${level} takes ${subject}.`,

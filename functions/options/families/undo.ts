@@ -1,4 +1,5 @@
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { familyJob } from '#shared/options/families/jobs.ts';
 import { familyRegistrationWordings, familyWordings } from '#shared/options/families/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { type JobItem, readJobRows } from '../../platform/jobs/store.ts';
@@ -18,7 +19,7 @@ const accounts = undoableKinds(
     'accounts made': {
       undo: byJob({
         of: 'make-family-accounts',
-        as: 'undo-family-accounts',
+        as: familyJob('undo-family-accounts'),
         stillRunning: familyWordings.stillRunning,
         plan: readJobRows,
         left: studentsLeft,
@@ -40,7 +41,7 @@ const registrations = undoableKinds(
     'registrations accepted': {
       undo: byJob({
         of: 'accept-registrations',
-        as: 'undo-accept-registrations',
+        as: familyJob('undo-accept-registrations'),
         plan: readJobRows,
         left: studentsLeft,
         stillRunning: familyRegistrationWordings.stillAccepting,

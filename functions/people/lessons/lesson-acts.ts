@@ -63,7 +63,7 @@ export const undoAct = undoHandler(lessonsContract.undoAct, [
       undo: byJob({
         of: 'hand-over-lessons',
         keyOf: ({ key }) => key,
-        as: 'undo-hand-over',
+        as: { name: 'undo-hand-over' },
         stillRunning: lessonRefusals.busy,
         prepare: forgetPartOf,
         input: (handed) => handed?.input,

@@ -1,17 +1,17 @@
 import type { SFNClient } from '@aws-sdk/client-sfn';
-import { type JobName, type JobStep, jobMachineName, jobs } from '#shared/jobs.ts';
+import { type JobStep, jobMachineName } from '#shared/jobs.ts';
 
 let client: SFNClient | undefined;
 
 /**
  * Starts the execution of a run's attempt. While that execution runs, Step Functions ignores a second start; once it has
  * ended, the name is refused: so a run whose execution died can be told from a slow one.
+ * @param domain whose worker does it
  */
-export async function startExecution(step: JobStep): Promise<'started' | 'ended'> {
+export async function startExecution(step: JobStep, domain: string): Promise<'started' | 'ended'> {
   // Loaded by the few calls that start jobs, not by every cold function.
   const { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } = await import('@aws-sdk/client-sfn');
   client ??= new SFNClient({ maxAttempts: 5, defaultsMode: 'standard' });
-  const { domain } = jobs[step.name as JobName];
   try {
     await client.send(
       new StartExecutionCommand({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRunStatus } from '#shared/http/job-progress.ts';
-import { type JobDefinition, type JobName, type JobStep, jobs } from '#shared/jobs.ts';
+import { type JobDefinition, type JobStep, type JobToBegin, jobs } from '#shared/jobs.ts';
 import { countActivity } from '../activity.ts';
 import { currentWork } from '../correlation.ts';
 import { logHeavyAct } from '../heavy-act.ts';
@@ -19,8 +19,9 @@ import {
   writePlan,
 } from './store.ts';
 
-export interface JobToRun {
-  name: JobName;
+export type JobToRun = JobToBegin & RunOfJob;
+
+interface RunOfJob {
   /** Identifies this job among those of its kind, for example a term and a class. */
   key: string;
   /** Input of the worker besides its rows. A function is called only when a run begins. */
@@ -64,7 +65,7 @@ async function follow({ name, key, request }: JobToRun, known: JobItem): Promise
 /** Starts a new execution for a run without progress, unless its execution is alive. */
 export async function restartJobIfDead(job: JobItem, now: Date, silence = silentMilliseconds): Promise<void> {
   if (job.state !== 'running' || now.getTime() - Date.parse(job.notedAt) < silence) return;
-  if ((await startExecution(stepOf(job))) === 'started') return;
+  if ((await startExecution(stepOf(job), job.domain)) === 'started') return;
   if (await restartJob(job, { now })) await start(job, job.attempt + 1);
 }
 
@@ -78,12 +79,14 @@ const beginJob = (wanted: JobToRun): Promise<JobItem> =>
 
 async function tryToBegin(wanted: JobToRun, condition: Action | undefined): Promise<JobItem | 'refused'> {
   const { name, key, input, plan, caller, request } = wanted;
+  const definition: JobDefinition = wanted.row ?? jobs[wanted.name];
   const batches = (await plan()).filter((rows) => rows.length > 0);
   const known: unknown = typeof input === 'function' ? await input() : input;
   const at = request.now.toISOString();
   const isEmpty = batches.length === 0;
   const job: JobItem = {
     name,
+    domain: definition.domain,
     key,
     run: randomUUID(),
     attempt: 1,
@@ -107,7 +110,6 @@ async function tryToBegin(wanted: JobToRun, condition: Action | undefined): Prom
   if (outcome === 'refused') return outcome;
   if (outcome === 'there is one') return follow(wanted, job);
   countActivity('JobsBegun');
-  const definition: JobDefinition = jobs[name];
   if (definition.isHeavy) logHeavyAct(name, caller);
   if (isEmpty) countActivity('JobsFinished');
   else await start(job, 1);
@@ -116,7 +118,7 @@ async function tryToBegin(wanted: JobToRun, condition: Action | undefined): Prom
 
 async function start(job: JobItem, attempt: number): Promise<void> {
   try {
-    await startExecution(stepOf({ ...job, attempt }));
+    await startExecution(stepOf({ ...job, attempt }), job.domain);
   } catch (error) {
     await endJob({ ...job, attempt }, { error: 'It could not be started.', now: new Date() });
     throw error;

@@ -1,4 +1,3 @@
-import type { JobName } from '#shared/jobs.ts';
 import { type Action, executeAction, executeActionIf } from '../table/action.ts';
 import { carryOutAct, isRefused } from '../table/acts/carry-out-act.ts';
 import type { Author } from '../table/audit.ts';
@@ -9,6 +8,8 @@ import { readItems, writeBatches } from '../table/table.ts';
 /** One durable job: its input, its progress and who began it. It is identified by its kind and a key, such as a term. */
 export interface JobItem {
   name: string;
+  /** The function whose worker does it. */
+  domain: string;
   key: string;
   /** Identifies one run; earlier runs have batches of their own. */
   run: string;
@@ -82,7 +83,7 @@ export async function readJob(name: string, key: string): Promise<JobItem | unde
 }
 
 /** The jobs of a kind by the beginning of their keys. */
-export async function readJobsOfKind(name: JobName, keyBeginning = ''): Promise<JobItem[]> {
+export async function readJobsOfKind(name: string, keyBeginning = ''): Promise<JobItem[]> {
   return JobEntity.query({ name }, { begins: keyBeginning });
 }
 

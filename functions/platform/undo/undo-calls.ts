@@ -1,7 +1,7 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
-import type { JobName } from '#shared/jobs.ts';
+import type { JobToBegin } from '#shared/jobs.ts';
 import { maxLeftListed, type UndoAnswer, type UndoRow } from '#shared/undo.ts';
 import { ConflictError, ForbiddenError } from '../errors.ts';
 import { restartJobIfDead, runJob, toProgress } from '../jobs/run-job.ts';
@@ -153,9 +153,9 @@ export const byInverse =
 /** The durable job that undoes a job's act, with the same key. */
 interface UndoneByJob<C extends UndoableChange> {
   /** The job that did it, and its key where that is not the act's. */
-  of: JobName;
+  of: string;
   keyOf?: (details: C['details']) => string;
-  as: JobName;
+  as: JobToBegin;
   /** Why it is refused while the act's job goes on. */
   stillRunning: string;
   /** Called before it begins, or goes on. */
@@ -181,7 +181,7 @@ export const byJob =
     if (made?.state === 'running') throw new ConflictError(undo.stillRunning);
     await undo.prepare?.(undoing);
     const plan = async () => (made ? undo.plan(made) : (undo.unbegun ?? []));
-    const started = { name: undo.as, key, plan, ...writing };
+    const started = { ...undo.as, key, plan, ...writing };
     const job = await runJob(undo.input ? { ...started, input: undo.input(made) } : started);
     if (act.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))
       throw new ConflictError(undoWordings.undoneAlready);

@@ -1,6 +1,5 @@
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import type { Input } from '#shared/http/contract.ts';
-import { familyScreenWordings } from '#shared/options/families/wordings.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
@@ -108,7 +107,7 @@ function countFamilies(students: readonly RosterStudent[], events: readonly Acce
   return countsByClass([
     { title: 'Students', byClass: groupIdsByClass(students) },
     { title: 'Opened by account', byClass: counted((one) => byAccount.has(one)) },
-    { title: familyScreenWordings.openedByLink, byClass: counted((one) => byLink.has(one)) },
+    { title: reportWordings.openedByLink, byClass: counted((one) => byLink.has(one)) },
     { title: 'Never opened', byClass: counted((one) => !byAccount.has(one) && !byLink.has(one)) },
   ]);
 }

@@ -1,4 +1,3 @@
-import { familyScreenWordings } from '#shared/options/families/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTexts, reportTitles, reportWordings } from '#shared/reports/wordings.ts';
@@ -25,7 +24,7 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
       { title: 'Class', width: 10 },
       { title: 'Student ID', width: 16 },
       { title: 'Student', width: 38, kind: 'name' },
-      { title: familyScreenWordings.openedByLink, width: 14 },
+      { title: reportWordings.openedByLink, width: 14 },
     ],
   } as const;
   if (!hasFamilyEntrance())

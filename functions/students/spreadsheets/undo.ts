@@ -17,7 +17,7 @@ export const undoAct = undoHandler(studentSpreadsheetsContract.undoAct, [
     'students uploaded': {
       undo: byJob({
         of: uploadJobName,
-        as: 'undo-student-upload',
+        as: { name: 'undo-student-upload' },
         stillRunning: sheetWordings.stillRunning,
         left: leftOf,
         input: (upload) => ({ run: upload?.run ?? null }),

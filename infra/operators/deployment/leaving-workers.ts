@@ -1,5 +1,5 @@
-import { jobDomains, jobMachineName } from '#shared/jobs.ts';
-import { jobsOfSchool } from '#shared/product.ts';
+import { jobMachineName } from '#shared/jobs.ts';
+import { jobDomains, jobsOfSchool } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { schoolName } from '../../names.ts';
 import { OperatorError } from '../operator-error.ts';

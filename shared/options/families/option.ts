@@ -1,6 +1,9 @@
+import { noteKeptDays } from '../../attendance/family-note.ts';
 import { option } from '../../option.ts';
 import { familiesContract } from './contract.ts';
 import { entranceContract } from './entrance-contract.ts';
+import { familyJobs } from './jobs.ts';
+import { registrationKeptDays } from './registration-fields.ts';
 
 /** The families' entrance, links for parents, absence notes, proposed registrations, e-mails to parents (rules 56, 58 to 60). */
 export const families = option({
@@ -10,11 +13,14 @@ export const families = option({
   settings: null,
   contracts: { families: familiesContract, 'student-entrance': entranceContract },
   folders: { families: 'options/families', 'student-entrance': 'options/families/entrance' },
+  jobs: familyJobs,
   rowsOfCore: {
     attendance: ['listFamilyNotes', 'openFamilyNotePicture', 'acceptFamilyNote', 'askAboutFamilyNote'],
   },
   pages: [],
   lightPages: [{ page: 'student.html', routes: ['/student', '/student/'], readers: 'students and their families' }],
+  // As long as the notes and the registrations: the reason of an absence is in the register, what is accepted among the students' files (rule 58).
+  keptDays: { 'absence-notes': noteKeptDays, 'registration-files': registrationKeptDays },
   partitions: {
     table: ['failed-addresses', 'family-mails#*', 'family-notes#*', 'registration#*', 'report-links#*'],
     indexes: ['mail#*', 'mails#*', 'registrations#*', 'report-link#*'],

@@ -38,7 +38,6 @@ export const familyScreenWordings = {
   },
   neverOpened: 'Never opened',
   left: (count: number) => `${pluralize(count, 'student')} left out:`,
-  openedByLink: 'Opened by link',
   notOpened: 'Not opened',
   /** Of the whole school, at a glance. */
   figures: {

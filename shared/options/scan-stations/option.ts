@@ -11,9 +11,11 @@ export const scanStations = option({
   settings: null,
   contracts: { 'scan-stations': scanStationsContract },
   folders: { 'scan-stations': 'options/scan-stations' },
+  jobs: {},
   rowsOfCore: {},
   pages: [stationPagePath],
   lightPages: [],
+  keptDays: {},
   partitions: { table: ['refused-scans', 'stations'], indexes: [] },
   own: { calls: {}, jobs: {} },
 });

@@ -12,9 +12,11 @@ export const signedCards = option({
   settings: signedCardsSettings,
   contracts: { verification: verificationContract },
   folders: { verification: 'options/signed-cards' },
+  jobs: {},
   rowsOfCore: {},
   pages: [],
   lightPages: [{ page: 'verify.html', routes: [verifyPath], readers: 'anyone who holds a report card' }],
+  keptDays: {},
   partitions: { table: [], indexes: [] },
   own: {
     calls: {

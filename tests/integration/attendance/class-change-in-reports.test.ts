@@ -110,6 +110,7 @@ async function promote(): Promise<void> {
   await executeActionOfTest(
     JobEntity.put({
       name: 'promote-students',
+      domain: 'terms',
       key: String(year),
       run: 'first',
       attempt: 1,

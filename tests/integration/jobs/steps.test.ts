@@ -15,6 +15,7 @@ describe('a step of a durable job', () => {
     await writePlan({ name, run: key }, [['a', 'b'], ['c']], new Date(at));
     await createJob({
       name,
+      domain: 'terms',
       key,
       run: key,
       attempt: 2,

@@ -8,7 +8,8 @@ import { documentClient } from '#functions/platform/table/table.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { failedMailStep, jobs } from '#shared/jobs.ts';
+import { failedMailStep } from '#shared/options/families/jobs.ts';
+import { allJobs } from '#shared/product.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { handler as goRound } from '../../../infra/watching/canary/lambda.ts';
@@ -236,7 +237,7 @@ describe('what the runbook says of an alarm', () => {
     expect(line).toMatchObject({ level: 'WARN', act: 'add-administrator', account: 'A1' });
     expect(counts(toBeLookedAt, line ?? {})).toBe(true);
     expect(JSON.stringify(line)).not.toMatch(/nora/i);
-    const ofJobs = Object.entries(jobs).flatMap(([name, job]) => ('isHeavy' in job ? name : []));
+    const ofJobs = Object.entries(allJobs).flatMap(([name, job]) => ('isHeavy' in job ? name : []));
     expect(ofJobs).toEqual(['promote-students', 'post-term-reports', 'erase-student', 'erase-due']);
     isNamed('something to look at', '"message":"heavy act"', '`act`');
   });
@@ -247,6 +248,7 @@ describe('what the runbook says of an alarm', () => {
     await writePlan({ name, run }, [['a']], new Date(at));
     await createJob({
       name,
+      domain: 'terms',
       key: run,
       run,
       attempt: 1,

@@ -12,7 +12,6 @@ import {
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
-import { familyScreenWordings } from '#shared/options/families/wordings.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportWordings } from '#shared/reports/wordings.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
@@ -230,7 +229,7 @@ describe('the reports of the Reports menu', () => {
     const asked = { year: String(year), term: '3', class_id: '4A' };
     const log = await printed(admin.call(reportsContract.printReportCardAccessLog, asked));
     expect(log.counts).toEqual([
-      ['Class', 'Students', 'Opened by account', familyScreenWordings.openedByLink, 'Never opened'],
+      ['Class', 'Students', 'Opened by account', 'Opened by link', 'Never opened'],
       ['4A', '4', '2', '1', '2'],
       ['School', '4', '2', '1', '2'],
     ]);

@@ -10,11 +10,10 @@ import { readPosting } from '#functions/term-reports/report-cards/posting/postin
 import { readPrintableCardsOfClass } from '#functions/term-reports/report-cards/printable-cards.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
-import { type JobName, jobs } from '#shared/jobs.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lambdaSourcePath } from '#shared/product.ts';
+import { allJobs, lambdaSourcePath } from '#shared/product.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
@@ -60,13 +59,13 @@ export async function startSchoolOfPairs() {
     who: Person,
     call: C,
     input: RawInput<C>,
-    run?: { job: JobName; keyOf?: (begun: Output<C>) => string; end?: (begun: Output<C>) => [CallRow, object] },
+    run?: { job: string; keyOf?: (begun: Output<C>) => string; end?: (begun: Output<C>) => [CallRow, object] },
   ): Promise<string> {
     const key = crypto.randomUUID();
     const begun = await callDirectly(clients[who], call, input, key);
     if (begun.status !== 200) return `${begun.status} ${begun.message}`;
     if (!run) return 'done';
-    const { handler } = await import(`#functions/${lambdaSourcePath(jobs[run.job].domain, 'jobs')}`);
+    const { handler } = await import(`#functions/${lambdaSourcePath(allJobs[run.job]?.domain ?? 'terms', 'jobs')}`);
     await executions.runJob(run.job, handler, run.keyOf?.(begun.body));
     const [asked, about] = run.end?.(begun.body) ?? [call, input];
     const ended = await callDirectly(clients[who], asked, about as never, key);

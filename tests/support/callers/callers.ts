@@ -156,6 +156,7 @@ async function promotedAlready(): Promise<void> {
   const at = '2025-07-01T12:00:00.000Z';
   await createJob({
     name: 'promote-students',
+    domain: 'terms',
     key: String(year),
     run: 'first',
     attempt: 1,

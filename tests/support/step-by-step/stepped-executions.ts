@@ -1,4 +1,4 @@
-import type { JobName, JobStep } from '#shared/jobs.ts';
+import type { JobStep } from '#shared/jobs.ts';
 import { localAccount } from '../../../local/aws-protocol/account.ts';
 import { ServiceError, startJsonService } from '../../../local/aws-protocol/json-service.ts';
 
@@ -42,7 +42,7 @@ export async function startSteppedExecutions() {
      * Runs the execution of that job, where several were started at once; with `about`, the one whose key contains it. A step that fails is
      * tried again, and the failure noted, as the state machine does.
      */
-    async runJob(name: JobName, worker: Worker, about = ''): Promise<void> {
+    async runJob(name: string, worker: Worker, about = ''): Promise<void> {
       const [execution, first] = [...begun].findLast(([, one]) => one.name === name && one.key.includes(about)) ?? [];
       if (execution !== undefined) begun.delete(execution);
       let step = first;

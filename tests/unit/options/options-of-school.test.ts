@@ -19,6 +19,8 @@ const made = (name: string, needs: string[] = []): Option =>
     settings: null,
     contracts: {},
     folders: {},
+    jobs: {},
+    keptDays: {},
     rowsOfCore: {},
     pages: [],
     lightPages: [],

@@ -1,4 +1,5 @@
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { familyJob } from '#shared/options/families/jobs.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../../platform/table/table.ts';
@@ -24,7 +25,7 @@ export const startMakingFamilyAccounts = callHandler(familiesContract.startMakin
       );
     };
     return toProgress(
-      await runJob({ name: 'make-family-accounts', key: request.idempotencyKey, plan, caller, request }),
+      await runJob({ ...familyJob('make-family-accounts'), key: request.idempotencyKey, plan, caller, request }),
     );
   },
 });

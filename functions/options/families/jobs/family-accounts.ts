@@ -4,9 +4,10 @@ import { authorOfJob } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { claimMilliseconds, updateIdentity } from '../../../sessions/identity-updates.ts';
+import { removeStudentAccounts } from '../../../sessions/remove-student-accounts.ts';
 import { studentAccountKey, studentOfAccount } from '../../../sessions/student-accounts.ts';
 import { keepFamilyAccounts, markFamilyAccountsUndone } from '../accounts/account-acts.ts';
-import { removeStudentAccounts, writeStudentAccounts } from '../records/student-accounts.ts';
+import { writeStudentAccounts } from '../records/student-accounts.ts';
 
 /**
  * Makes the accounts of a batch of students: in the table, and then one after another in the identity store, which takes some ten a second and fewer than its

@@ -1,4 +1,4 @@
-import { failedMailStep, type JobNameOf } from '#shared/jobs.ts';
+import { failedMailStep, type familyJobs } from '#shared/options/families/jobs.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
 import { acceptRegistrationsWorker, undoAcceptRegistrationsWorker } from './accept-registrations.ts';
 import { makeFamilyAccountsWorker, undoFamilyAccountsWorker } from './family-accounts.ts';
@@ -11,6 +11,6 @@ export const handler = jobHandler(
     'send-family-mails': sendFamilyMailsWorker,
     'accept-registrations': acceptRegistrationsWorker,
     'undo-accept-registrations': undoAcceptRegistrationsWorker,
-  } satisfies Record<JobNameOf<'families'>, JobWorker>,
+  } satisfies Record<keyof typeof familyJobs, JobWorker>,
   { [failedMailStep.name]: noteFailedMail },
 );

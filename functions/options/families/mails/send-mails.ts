@@ -1,4 +1,5 @@
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { familyJob } from '#shared/options/families/jobs.ts';
 import { mailRefusals } from '#shared/options/families/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
@@ -45,7 +46,7 @@ export const sendFamilyMails = callHandler(familiesContract.sendFamilyMails, {
       return splitIntoPieces([...new Set(due.map(toMailRow))], studentsPerStep);
     };
     const input = {};
-    return answerOf(await runJob({ name: 'send-family-mails', key: mailJobKey, input, plan, caller, request }));
+    return answerOf(await runJob({ ...familyJob('send-family-mails'), key: mailJobKey, input, plan, caller, request }));
   },
 });
 

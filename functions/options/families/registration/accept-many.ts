@@ -1,4 +1,5 @@
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { familyJob } from '#shared/options/families/jobs.ts';
 import type { RegistrationPart } from '#shared/options/families/registration-fields.ts';
 import { familyRegistrationWordings } from '#shared/options/families/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
@@ -83,7 +84,13 @@ export const acceptRegistrations = callHandler(familiesContract.acceptRegistrati
       if ((await readCurrentPeriod())?.year !== year) throw new ConflictError(familyRegistrationWordings.changedSince);
       return splitIntoPieces([...new Set(rows)], registrationsPerStep);
     };
-    const job = await runJob({ name: 'accept-registrations', key: request.idempotencyKey, plan, caller, request });
+    const job = await runJob({
+      ...familyJob('accept-registrations'),
+      key: request.idempotencyKey,
+      plan,
+      caller,
+      request,
+    });
     return { ...toProgress(job), left: await listStudentsLeftByRun(job) };
   },
 });

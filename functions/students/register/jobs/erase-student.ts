@@ -1,8 +1,7 @@
+import { recordsPlace } from '#shared/place.ts';
 import { fileKinds } from '#shared/students/files/file-kinds.ts';
 import { placementWordings } from '#shared/students/wordings.ts';
 import { listReportsOfStudent } from '../../../marks/records/term-report.ts';
-import { listRegistrationFileKeys } from '../../../options/families/records/registration-files.ts';
-import { removeStudentAccounts } from '../../../options/families/records/student-accounts.ts';
 import { deleteDocument } from '../../../platform/files/kept-documents.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
 import { authorOfJob, deleteJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
@@ -12,6 +11,7 @@ import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
+import { removeStudentAccounts } from '../../../sessions/remove-student-accounts.ts';
 import { listCopyNumbers } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import {
   classCardsFileKey,
@@ -25,6 +25,9 @@ import { studentKey } from '../../records/store.ts';
 import { parseEraseDueStep } from '../erasure/erasure-steps.ts';
 import { whyNotErased } from '../erasure/why-not-erased.ts';
 import { eraseRows } from './erase-rows.ts';
+
+/** Keys of a student's files that records of options name and that the erasure deletes, whether their option is on or off. */
+export const filesOfOptions = recordsPlace<(studentId: string) => Promise<readonly string[]>>('files of the erasure');
 
 /**
  * Removes everything that identifies a student (ADR 0060). Each step is idempotent.
@@ -80,7 +83,7 @@ async function eraseAccount(studentId: string, job: JobItem): Promise<void> {
   await removeStudentAccounts([studentId], { may: () => true, caller: authorOfJob(job), request });
 }
 
-/** Deletes the files that the record and the family's registrations named, and stored prints. */
+/** Deletes the files that the record and those of options named, and stored prints. */
 async function eraseFiles(studentId: string): Promise<void> {
   const { erased } = await readItems({ erased: erasedStudentKey(studentId) });
   if (!erased) return;
@@ -114,7 +117,7 @@ async function eraseRecord(
     ...(student.archivedIn === undefined ? {} : { leftOn: student.date_of_leaving }),
     files: [
       ...fileKinds.flatMap((kind) => findKeptFile(student, kind)?.key ?? []),
-      ...(await listRegistrationFileKeys(studentId)),
+      ...(await Promise.all(filesOfOptions.all().map((list) => list(studentId)))).flat(),
     ],
   });
   // `archivedIn` differs after every restore and archive.

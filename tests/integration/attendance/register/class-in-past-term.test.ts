@@ -96,6 +96,7 @@ describe('between the promotion and the next term', () => {
     await executeActionOfTest(
       JobEntity.put({
         name: 'promote-students',
+        domain: 'terms',
         key: String(year),
         run: 'first',
         attempt: 1,

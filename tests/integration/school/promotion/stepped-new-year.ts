@@ -161,6 +161,7 @@ async function studentsPromoted(): Promise<unknown> {
   const at = '2026-07-10T12:00:00.000Z';
   return createJob({
     name: 'promote-students',
+    domain: 'terms',
     key: '2025',
     run: 'p',
     attempt: 1,

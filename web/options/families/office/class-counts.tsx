@@ -1,6 +1,7 @@
 import type { Output } from '#shared/http/contract.ts';
 import type { familiesContract } from '#shared/options/families/contract.ts';
 import { familyScreenWordings } from '#shared/options/families/wordings.ts';
+import { reportWordings } from '#shared/reports/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import styles from './families.module.css';
@@ -35,7 +36,7 @@ export function FamilyCountsByClass({ classes, isShown, hasReports, onOpen, onLi
           <NumberHead>Accounts</NumberHead>
           <NumberHead>Signed in</NumberHead>
           {hasReports && <NumberHead>Opened</NumberHead>}
-          {hasReports && <NumberHead>{familyScreenWordings.openedByLink}</NumberHead>}
+          {hasReports && <NumberHead>{reportWordings.openedByLink}</NumberHead>}
           {hasReports && <NumberHead>{familyScreenWordings.notOpened}</NumberHead>}
           {hasReports && <NumberHead>Open links</NumberHead>}
           <th scope="col">Students and letters</th>

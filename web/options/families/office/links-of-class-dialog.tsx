@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
-import { familyScreenWordings, linkOfficeWordings as wordings } from '#shared/options/families/wordings.ts';
+import { linkOfficeWordings as wordings } from '#shared/options/families/wordings.ts';
 import { studentNameApart } from '#shared/people/shared-names.ts';
+import { reportWordings } from '#shared/reports/wordings.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
@@ -88,7 +89,7 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
               <th scope="col">Student</th>
               <th scope="col">Link</th>
               <NumberHead>Wrong dates</NumberHead>
-              <th scope="col">{familyScreenWordings.openedByLink}</th>
+              <th scope="col">{reportWordings.openedByLink}</th>
               <th scope="col">Slip, link, end</th>
             </tr>
           </thead>
