@@ -5,7 +5,7 @@ import {
   decideChangesUnlessConflict,
   type FieldValue,
   fieldsMeantToChange,
-  normalizedInputFields,
+  toFieldSave,
 } from '../../platform/table/field-changes.ts';
 import { applyTeacherChange } from './apply-teacher-change.ts';
 import { planTeacherChange, requireKnownPost, requireTeacher } from './teacher-rules.ts';
@@ -26,7 +26,7 @@ const names = Object.keys(attributes) as Field[];
 export const updateEmployee = callHandler(accountsContract.updateEmployee, {
   prefetch: ({ id }) => teacherAndAccountKeys(id),
   handle: ({ input, caller, found, request }) => {
-    const save = { values: normalizedInputFields(input, names, (_field, value) => value), was: input.was as Seen };
+    const save = toFieldSave(input, names);
     if (fieldsMeantToChange(save).includes('post_id')) requireKnownPost(input.post_id);
     const trail = { subject: teacherAuditSubject(input.id), names: (field: Field) => [attributes[field]] };
     return applyTeacherChange({
@@ -48,5 +48,3 @@ export const updateEmployee = callHandler(accountsContract.updateEmployee, {
     });
   },
 });
-
-type Seen = Partial<Record<Field, FieldValue>> | undefined;

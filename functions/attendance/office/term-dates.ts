@@ -3,13 +3,8 @@ import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import { noSuchTerm } from '#shared/school/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { isChangeDone } from '../../platform/table/audit.ts';
-import {
-  decideAndWrite,
-  decideChangesUnlessConflict,
-  type FieldValue,
-  normalizedInputFields,
-} from '../../platform/table/field-changes.ts';
+import { toFieldSave } from '../../platform/table/field-changes.ts';
+import { saveTyped } from '../../platform/table/save-typed.ts';
 import {
   applyPeriodChanges,
   findDatesFault,
@@ -17,6 +12,7 @@ import {
   listMissingDetails,
   neededByCurrent,
   readStoredPeriods,
+  type StoredPeriods,
   writePeriod,
 } from '../../school/records/period-changes.ts';
 import { type PeriodItem, periodAuditSubject, readAllPeriods } from '../../school/records/periods.ts';
@@ -58,21 +54,19 @@ const names = ['term_start', 'term_end'] as const satisfies readonly Field[];
 
 export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
   handle: async ({ input, caller, request }) => {
-    const save = { values: normalizedInputFields(input, names, (_field, value) => value), was: input.was as Seen };
-    const trail = { subject: periodAuditSubject(input), names: (field: Field) => [attributes[field]] };
     const before = await readStoredPeriods();
     const earlier = find(before.periods, input);
-    const { periods: after } = await decideAndWrite({
-      record: before,
+    const { periods: after } = await saveTyped<StoredPeriods, Field>({
+      found: before,
       read: readStoredPeriods,
-      decide: async (stored) => {
+      save: toFieldSave(input, names),
+      trail: { subject: periodAuditSubject(input), names: (field) => [attributes[field]] },
+      request,
+      decide: async (stored, changesTo) => {
         const { periods } = stored;
         const period = find(periods, input);
-        const value = (field: Field): FieldValue => period[attributes[field]] ?? null;
-        const changes = (await decideChangesUnlessConflict({ save, value, trail })).map(({ field, ...change }) => ({
-          field: attributes[field],
-          ...change,
-        }));
+        const changed = await changesTo({ value: (field) => period[attributes[field]] ?? null });
+        const changes = changed.map(({ field, ...change }) => ({ field: attributes[field], ...change }));
         if (changes.length === 0) return null;
         const fault = findDatesFault(applyPeriodChanges(period, changes), periods);
         if (fault) throw new ValidationError({ [wireNames[fault.field]]: [fault.text] });
@@ -81,10 +75,8 @@ export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
           if (field === 'possibleAttendance') continue;
           throw new ValidationError({ [wireNames[field]]: [neededByCurrent([field])] });
         }
-        return change;
+        return { write: () => writePeriod(change, { stored, caller, request }) };
       },
-      write: (change, stored) => writePeriod(change, { stored, caller, request }),
-      isDone: () => isChangeDone(periodAuditSubject(input), request.idempotencyKey),
     });
     const period = find(after, input);
     const { dateStart: from, dateEnd: to } = period;
@@ -92,8 +84,6 @@ export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
     return { ...toTermDatesRow(period, { periods: after, settings }), days_outside: await daysOutside(earlier, after) };
   },
 });
-
-type Seen = Partial<Record<Field, FieldValue>> | undefined;
 
 const wireNames = { dateStart: 'term_start', dateEnd: 'term_end' } as const;
 

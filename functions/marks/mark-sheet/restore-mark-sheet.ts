@@ -19,7 +19,6 @@ import {
   markSheetAuditName,
   type RecordKey,
   type SubjectRecordItem,
-  storedNamesOfCallFields,
   storedSumsOfRecord,
   subjectRecordAuditSubject,
   subjectRecordKey,
@@ -127,7 +126,7 @@ function restore(restoring: Restoring): Promise<Left[]> {
       );
       const changes = goes
         .filter((cell) => cell.was !== cell.now)
-        .map((cell) => ({ field: storedNamesOfCallFields[cell.field], stored: cell.now, value: cell.was }));
+        .map((cell) => ({ field: cell.field, before: cell.now, after: cell.was }));
       const stays = cells.filter((cell) => !goes.includes(cell) && stored(cell) !== cell.was);
       const left = stays.map((cell) =>
         toLeft({ cell, student, record, why: refusalReason(cell, { scheme, examOutOf }) }),

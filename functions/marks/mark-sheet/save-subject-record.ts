@@ -8,29 +8,22 @@ import { canPickAnyone, isTaughtByTeacher } from '../../people/records/class-lis
 import { employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
-import { isChangeDone } from '../../platform/table/audit.ts';
-import {
-  changesOfSave,
-  decideAndWrite,
-  type FieldValue,
-  normalizedInputFields,
-  refuseConflicts,
-} from '../../platform/table/field-changes.ts';
+import { toFieldSave } from '../../platform/table/field-changes.ts';
+import { saveTyped } from '../../platform/table/save-typed.ts';
 import { type FoundRecords, readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { erasedStudentName } from '../../students/records/erased-student.ts';
 import { readStudents } from '../../students/records/store.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import {
-  type CallField,
   callFields,
-  type FieldChange,
   type RecordKey,
-  storedNamesOfCallFields,
   subjectRecordAuditSubject,
   subjectRecordKey,
   type TermPlacement,
+  toRecordUpdate,
   toStoredFields,
+  updatedRecord,
   writeRecordFields,
 } from '../records/subject-record.ts';
 import { decidePlacementInTerm, termReportKey } from '../records/term-report.ts';
@@ -74,7 +67,6 @@ export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord
 
 type Saving = Omit<Save, 'found'>;
 type Stored = FoundRecords<ReturnType<typeof savingKeys>>;
-type StoredRecord = Stored['record'];
 
 /** The student and the class of the term. @throws if the student neither takes the subject nor took it then. */
 function studentOfTerm({ input, caller }: Saving, { report, record, assignment, own }: Stored) {
@@ -108,78 +100,36 @@ const lessonKeys = (input: Save['input'], employeeId: string, classId: string | 
 const studentNotFound = (isForAnyone: boolean) =>
   isForAnyone ? new NotFoundError(markSheetRefusals.notTaking) : new ForbiddenError(authRefusals.forbidden);
 
-/** The server refuses what the screen clamps: a mark above the scheme's maximum (product §5). */
-function checkExam(exam: Mark | null | undefined, scheme: Scheme): void {
+/** The maximum of the exam mark. The server refuses what the screen clamps: a mark above it (product §5). */
+function checkExam(exam: Mark | null | undefined, scheme: Scheme): number | null {
   const problem = examProblem(exam ?? null, scheme);
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });
+  return scheme.exam?.max ?? null;
 }
 
 /** Writes what differs from the stored record; reads and decides again after a conflicting write, or if the student was moved. */
 function save(saving: Saving, found: Stored): Promise<Stored> {
   const { input, caller, request } = saving;
   const key = keyOf(input);
-  const given = (fields: Save['input'] | NonNullable<Save['input']['was']>) =>
-    normalizedInputFields(fields, callFields, blankAsNull);
-  const wanted = { values: given(input), was: input.was && given(input.was) };
-  return decideAndWrite<Stored, { placement: TermPlacement; changes: readonly FieldChange[] }>({
-    record: found,
+  return saveTyped({
+    found,
     read: () => readItems(savingKeys(input, caller.accountId)),
-    decide: async (current) => {
+    // An emptied comment box is a missing comment.
+    save: toFieldSave(input, callFields, (value) => (value === '' ? null : value)),
+    trail: { subject: subjectRecordAuditSubject(key) },
+    request,
+    decide: async (current, changesTo) => {
       const placement = await authorizedPlacement(saving, current);
-      checkExam(input.exam_mark, schemeOf(input, placement));
-      const stored = toStoredFields(current.record);
-      const changes = changesOfSave(callFields, wanted, stored);
-      refuseConflicts(changes, wanted.was, stored);
+      const examOutOf = checkExam(input.exam_mark, schemeOf(input, placement));
+      const changes = await changesTo({ ...toStoredFields(current.record), meant: callFields });
       if (changes.length === 0) return null;
+      const { classId, formLevel } = placement;
+      const place = { classId, formLevel, employeeId: caller.accountId };
+      const change = { changes, examOutOf, caller, request };
       return {
-        placement,
-        changes: changes.map(({ field, before, after }) => ({
-          field: storedNamesOfCallFields[field],
-          stored: before,
-          value: after,
-        })),
+        write: () => writeRecordFields({ key, placement, stored: current.record, ...change }),
+        after: { ...current, record: { ...updatedRecord(current.record, key, toRecordUpdate(change)), ...place } },
       };
     },
-    write: ({ placement, changes }, { record }) =>
-      writeRecordFields({
-        key,
-        placement,
-        stored: record,
-        changes,
-        examOutOf: schemeOf(input, placement).exam?.max ?? null,
-        caller,
-        request,
-      }),
-    applied: ({ placement, changes }, current) => ({
-      ...current,
-      record: applied(current.record, {
-        placement,
-        changes,
-        employeeId: caller.accountId,
-        scheme: schemeOf(input, placement),
-      }),
-    }),
-    isDone: () => isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey),
   });
-}
-
-/** An emptied comment box is a missing comment. */
-const blankAsNull = (_field: CallField, value: FieldValue): FieldValue => (value === '' ? null : value);
-
-function applied(
-  record: StoredRecord,
-  {
-    placement,
-    changes,
-    employeeId,
-    scheme,
-  }: { placement: TermPlacement; changes: readonly FieldChange[]; employeeId: string; scheme: Scheme },
-): StoredRecord {
-  const { classId, formLevel } = placement;
-  const after = { ...record, classId, formLevel, employeeId } as NonNullable<StoredRecord>;
-  for (const { field, value } of changes) {
-    Object.assign(after, { [field]: value ?? undefined });
-    if (field === 'exam') after.examOutOf = scheme.exam?.max;
-  }
-  return after;
 }

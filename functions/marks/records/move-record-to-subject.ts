@@ -1,5 +1,5 @@
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
-import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
@@ -11,9 +11,10 @@ import {
   recordFields,
   SubjectRecordEntity,
   type SubjectRecordItem,
-  storedNamesOfCallFields,
   subjectRecordAuditSubject,
   type TermPlacement,
+  toRecordUpdate,
+  updatedRecord,
 } from './subject-record.ts';
 import { TermReportEntity, type TermReportItem } from './term-report.ts';
 
@@ -37,11 +38,11 @@ interface SubjectChange {
  * Changes the subject of a record and keeps what was entered, in one audited transaction. `refused`: the record changed
  * meanwhile, or the student is in another class.
  */
-export async function moveRecordToSubject(other: SubjectChange): Promise<SubjectRecordItem | 'refused'> {
-  const { key, subjectId, placement, report, record, caller, request } = other;
+export function moveRecordToSubject(change: SubjectChange): Promise<ActOutcome> {
+  const { key, subjectId, placement, report, record, caller, request } = change;
   const { studentId, year, term } = key;
-  const after = afterwards(other);
-  const outcome = await commit({
+  const after = recordInSubject(change);
+  return commit({
     by: caller,
     under: request,
     changes: [
@@ -70,7 +71,6 @@ export async function moveRecordToSubject(other: SubjectChange): Promise<Subject
       { subject: subjectRecordAuditSubject(key), changes: [{ field: 'subject', before: record, after: subjectId }] },
     ],
   });
-  return isRefused(outcome) ? 'refused' : after;
 }
 
 const isOther =
@@ -78,15 +78,10 @@ const isOther =
   (id: string) =>
     id !== subjectId;
 
-function afterwards({ key, subjectId, placement, record, changes, examOutOf, work, caller, request }: SubjectChange) {
+/** The record with its new subject. */
+export function recordInSubject(change: SubjectChange): SubjectRecordItem {
+  const { key, subjectId, placement, record, work } = change;
   const { classId, formLevel } = placement;
-  const after: Record<string, unknown> = { ...record, ...key, classId, formLevel, subjectId };
-  for (const { field, after: value } of changes) {
-    const name = storedNamesOfCallFields[field];
-    after[name] = value ?? undefined;
-    after[`${name}By`] = caller.name;
-    after[`${name}At`] = request.now.toISOString();
-    if (name === 'exam' && typeof value === 'number' && examOutOf !== null) after.examOutOf = examOutOf;
-  }
-  return { ...after, ...toStoredSums(work ? computeCourseWorkSums(work.marks) : null) } as SubjectRecordItem;
+  const after = updatedRecord(record, { ...key, subjectId }, toRecordUpdate(change));
+  return { ...after, classId, formLevel, ...toStoredSums(work ? computeCourseWorkSums(work.marks) : null) };
 }

@@ -5,7 +5,7 @@ import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
-import type { FieldValue, StoredFields } from '../../platform/table/field-changes.ts';
+import type { StoredFields, ValueChange } from '../../platform/table/field-changes.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
 import { makesSummariesStale } from './class-records-version.ts';
@@ -162,7 +162,7 @@ export type CallField = keyof typeof storedNamesOfCallFields;
 export const callFields = Object.keys(storedNamesOfCallFields) as CallField[];
 
 /** What is stored of a subject record, by the calls' names. */
-export const toStoredFields = (record: Partial<SubjectRecordItem> | undefined): StoredFields<CallField> => ({
+export const toStoredFields = (record: Partial<SubjectRecordItem> | undefined): Required<StoredFields<CallField>> => ({
   value: (field) => record?.[storedNamesOfCallFields[field]] ?? null,
   stamp: (field) => ({
     by: record?.[`${storedNamesOfCallFields[field]}By`] ?? null,
@@ -199,12 +199,48 @@ export interface TermPlacement {
   checks: readonly Action[];
 }
 
-/** One field's change, which is written only if the table still holds `stored`; null is a missing value. */
-export interface FieldChange {
-  field: RecordField;
-  stored: FieldValue;
-  value: FieldValue;
+/** What changes make of a record. */
+interface RecordUpdate {
+  set: Partial<Omit<SubjectRecordItem, keyof RecordKey>>;
+  remove: RecordField[];
 }
+
+/**
+ * What changes make of a record: each field with its stamp, and with an exam mark its maximum (rule 2).
+ * @param examOutOf what a new exam mark is out of
+ */
+export function toRecordUpdate({
+  changes,
+  examOutOf,
+  caller,
+  request,
+}: {
+  changes: readonly ValueChange<CallField>[];
+  examOutOf: number | null;
+  caller: Author;
+  request: WriteAttempt;
+}): RecordUpdate {
+  const set: RecordUpdate['set'] = {};
+  const remove: RecordField[] = [];
+  for (const { field: name, after } of changes) {
+    const field = storedNamesOfCallFields[name];
+    if (after === null) remove.push(field);
+    else Object.assign(set, { [field]: after });
+    set[`${field}By`] = caller.name;
+    set[`${field}At`] = request.now.toISOString();
+    if (field === 'exam' && typeof after === 'number' && examOutOf !== null) set.examOutOf = examOutOf;
+  }
+  return { set, remove };
+}
+
+/** A record after an update. */
+export const updatedRecord = (record: SubjectRecordItem | undefined, key: RecordKey, { set, remove }: RecordUpdate) =>
+  ({
+    ...record,
+    ...key,
+    ...set,
+    ...Object.fromEntries(remove.map((field) => [field, undefined])),
+  }) as SubjectRecordItem;
 
 /** Field of the audit trail for a change of the exam mark's maximum. */
 export const examMaximumAuditField = 'examOutOf';
@@ -231,7 +267,7 @@ export function writeRecordFields({
   placement: TermPlacement;
   /** The class of the record as it was read; undefined where there is no record yet. */
   stored: { classId: string; formLevel: number; examOutOf?: number | undefined } | undefined;
-  changes: readonly FieldChange[];
+  changes: readonly ValueChange<CallField>[];
   /** What a new exam mark is out of. */
   examOutOf: number | null;
   /** Keeps the record's teacher: for corrections by others. */
@@ -245,27 +281,15 @@ export function writeRecordFields({
   /** Puts the subject back on the student's term report, in the same transaction, while that is in the class of `placement`. */
   listing?: Action;
 }): Promise<ActOutcome> {
-  const at = request.now.toISOString();
   const { checks, ...student } = placement;
   const isInPlace = stored?.classId === student.classId && stored.formLevel === student.formLevel;
-  const values: Partial<Omit<SubjectRecordItem, keyof RecordKey>> = {
-    ...student,
-    ...sums,
-    ...(isTeacherKept ? {} : { employeeId: caller.accountId }),
-  };
-  const cleared: RecordField[] = [];
-  for (const { field, value } of changes) {
-    if (value === null) cleared.push(field);
-    else Object.assign(values, { [field]: value });
-    values[`${field}By`] = caller.name;
-    values[`${field}At`] = at;
-    if (field === 'exam' && typeof value === 'number' && examOutOf !== null) values.examOutOf = examOutOf;
-  }
+  const { set, remove } = toRecordUpdate({ changes, examOutOf, caller, request });
+  const cells = changes.map(({ field, ...change }) => ({ field: storedNamesOfCallFields[field], ...change }));
   const update = SubjectRecordEntity.upsert(key, {
-    set: values,
-    remove: cleared,
+    set: { ...student, ...sums, ...(isTeacherKept ? {} : { employeeId: caller.accountId }), ...set },
+    remove,
     where: {
-      ...Object.fromEntries(changes.map(({ field, stored: value }) => [field, value])),
+      ...Object.fromEntries(cells.map(({ field, before }) => [field, before])),
       classId: stored?.classId ?? null,
       formLevel: stored?.formLevel ?? null,
     },
@@ -281,10 +305,10 @@ export function writeRecordFields({
       sheet: markSheetAuditName({ ...key, ...student }),
       restoredTo,
       changes: [
-        ...changes.map(({ field, stored: before, value }) => ({ field, before, after: value })),
+        ...cells,
         // The maximum of the replaced mark, so that both can be restored (rule 2).
-        ...(stored?.examOutOf !== undefined && values.examOutOf !== undefined && values.examOutOf !== stored.examOutOf
-          ? [{ field: examMaximumAuditField, before: stored.examOutOf, after: values.examOutOf }]
+        ...(stored?.examOutOf !== undefined && set.examOutOf !== undefined && set.examOutOf !== stored.examOutOf
+          ? [{ field: examMaximumAuditField, before: stored.examOutOf, after: set.examOutOf }]
           : []),
         ...(listing ? [{ field: 'isListed', before: false, after: true }] : []),
       ],

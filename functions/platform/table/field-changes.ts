@@ -15,11 +15,14 @@ export interface FieldSave<F extends string> {
   was: Partial<Record<F, FieldValue>> | undefined;
 }
 
+/** Who wrote a field last, and when, UTC; null when unknown. */
+type Stamp = { by: string | null; at: string | null };
+
 /** What is stored of a record, by the call's names. */
 export interface StoredFields<F extends string> {
   value: (field: F) => FieldValue;
-  /** Display name and UTC time of a field's last change; null when unknown. */
-  stamp: (field: F) => { by: string | null; at: string | null };
+  /** Who wrote a field last, where the record keeps that. */
+  stamp?: (field: F) => Stamp;
 }
 
 export interface ValueChange<F extends string> {
@@ -28,83 +31,66 @@ export interface ValueChange<F extends string> {
   after: FieldValue;
 }
 
-/** The named fields that the input has, each normalized. */
-export const normalizedInputFields = <F extends string>(
-  input: { readonly [K in F]?: FieldValue | undefined },
+type Fields<F extends string> = { readonly [K in F]?: FieldValue | undefined };
+
+/** The named fields that the input has, new values and seen ones, each normalized. */
+export function toFieldSave<F extends string>(
+  input: Fields<F> & { was?: Fields<F> | undefined },
   names: readonly F[],
-  normal: (field: F, value: FieldValue) => FieldValue,
-): Partial<Record<F, FieldValue>> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = input[name];
-      return value === undefined ? [] : [[name, normal(name, value)]];
-    }),
-  ) as Partial<Record<F, FieldValue>>;
+  normal: (value: FieldValue, field: F) => FieldValue = (value) => value,
+): FieldSave<F> {
+  const given = (fields: Fields<F>) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = fields[name];
+        return value === undefined ? [] : [[name, normal(value, name)]];
+      }),
+    ) as Partial<Record<F, FieldValue>>;
+  return { values: given(input), was: input.was && given(input.was) };
+}
 
 /** The fields that the user means to change: those whose value differs from what the user saw. */
 export const fieldsMeantToChange = <F extends string>({ values, was }: FieldSave<F>): F[] =>
   (Object.keys(values) as F[]).filter((field) => was?.[field] === undefined || was[field] !== values[field]);
 
-/** The changes of a save to what is stored, in the given fields. */
-export function changesOfSave<F extends string>(
-  fields: readonly F[],
-  { values }: FieldSave<F>,
-  stored: StoredFields<F>,
-): ValueChange<F>[] {
-  return fields.flatMap((field) => {
-    const after = values[field];
-    const before = stored.value(field);
-    return after === undefined || after === before ? [] : [{ field, before, after }];
-  });
-}
-
-/** @throws ConflictError for the first field whose stored value is not what the user saw (rule 9) */
-export function refuseConflicts<F extends string>(
-  changes: readonly ValueChange<F>[],
-  was: FieldSave<F>['was'],
-  stored: StoredFields<F>,
-): void {
-  for (const { field, before, after } of changes) {
-    const seen = was?.[field];
-    if (seen === undefined || seen === before) continue;
-    throw new ConflictError(serverWordings.changedSinceOpened, {
-      field,
-      yours: after,
-      theirs: before,
-      ...stored.stamp(field),
-    });
-  }
+/** Where the trail tells of a record: its subject, and the names of a field there where they differ. */
+export interface TrailOfFields<F extends string> {
+  subject: string;
+  names?: (field: F) => readonly string[];
 }
 
 /**
- * The changes of a save in the fields that the user means to change. A conflict is thrown with author and time of the stored value, which
- * are read from the record's trail: one query, only then.
- * @param trail the record's subject, and a field's names in the trail where they differ
+ * The changes of a save in the fields that the user means to change. A field whose stored value is not what the user saw is a conflict (rule 9), with who
+ * wrote it and when: as the record says, else as the trail does, which is one query, only then.
  */
 export async function decideChangesUnlessConflict<F extends string>({
-  save,
-  meant = fieldsMeantToChange(save),
+  save: { values, was },
+  meant = fieldsMeantToChange({ values, was }),
   value,
+  stamp,
   trail,
 }: {
   save: FieldSave<F>;
-  /** The fields that the user means, where they are more than `fieldsMeantToChange`. */
-  meant?: readonly F[];
-  value: StoredFields<F>['value'];
-  trail: { subject: string; names?: (field: F) => readonly string[] };
-}): Promise<ValueChange<F>[]> {
-  const unstamped = { value, stamp: () => ({ by: null, at: null }) };
-  const changes = changesOfSave(meant, save, unstamped);
-  const isSeen = ({ field, before }: ValueChange<F>) => [undefined, before].includes(save.was?.[field]);
-  if (changes.every(isSeen)) return changes;
-  const rows = await listAuditTrail(trail.subject);
-  const stamp = (field: F) => {
-    const names = trail.names?.(field) ?? [field];
-    const last = rows.findLast((row) => row.changes.some((change) => names.includes(change.field)));
-    return { by: last?.name ?? null, at: last?.at ?? null };
-  };
-  refuseConflicts(changes, save.was, { value, stamp });
-  return changes;
+  /** The fields that the user means, where they are others than `fieldsMeantToChange`. */
+  meant?: readonly F[] | undefined;
+  trail: TrailOfFields<F>;
+} & StoredFields<F>): Promise<ValueChange<F>[]> {
+  const changes = meant.flatMap((field) => {
+    const [before, after] = [value(field), values[field]];
+    return after === undefined || after === before ? [] : [{ field, before, after }];
+  });
+  const unseen = changes.find(({ field, before }) => ![undefined, before].includes(was?.[field]));
+  if (!unseen) return changes;
+  const { field, before, after } = unseen;
+  const by = stamp?.(field) ?? (await readLastStamp(field, trail));
+  throw new ConflictError(serverWordings.changedSinceOpened, { field, yours: after, theirs: before, ...by });
+}
+
+async function readLastStamp<F extends string>(field: F, { subject, names }: TrailOfFields<F>): Promise<Stamp> {
+  const own = names?.(field) ?? [field];
+  const rows = await listAuditTrail(subject);
+  const last = rows.findLast(({ changes }) => changes.some((change) => own.includes(change.field)));
+  return { by: last?.name ?? null, at: last?.at ?? null };
 }
 
 /**
@@ -118,16 +104,20 @@ export function decideAndWrite<R, W>({
   write,
   applied,
   isDone,
+  what: changing,
 }: {
-  record: R;
+  record?: R | undefined;
   read: () => Promise<R>;
   decide: (record: R) => W | null | Promise<W | null>;
   write: (what: W, record: R) => Promise<ActOutcome | 'refused'>;
-  applied?: (what: W, record: R) => R;
+  applied?: (what: W, record: R) => R | undefined;
   isDone: () => Promise<boolean>;
+  /** What the others are changing, for the message. */
+  what?: string | undefined;
 }): Promise<R> {
   return retryRefused({
-    first: record,
+    ...(record === undefined ? {} : { first: record }),
+    ...(changing === undefined ? {} : { what: changing }),
     read,
     attempt: async (current): Promise<R | 'refused'> => {
       let what: W | null;
@@ -140,7 +130,7 @@ export function decideAndWrite<R, W>({
       if (what === null) return current;
       const outcome = await write(what, current);
       if (isRefused(outcome)) return 'refused';
-      return outcome === 'written' && applied ? applied(what, current) : read();
+      return (outcome === 'written' ? applied?.(what, current) : undefined) ?? read();
     },
   });
 }

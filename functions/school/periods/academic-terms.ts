@@ -4,13 +4,9 @@ import type { PeriodDetail } from '#shared/school/period-changes.ts';
 import { termRefusals } from '#shared/school/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { isChangeDone, listAuditTrail } from '../../platform/table/audit.ts';
-import {
-  decideAndWrite,
-  decideChangesUnlessConflict,
-  type FieldValue,
-  normalizedInputFields,
-} from '../../platform/table/field-changes.ts';
+import { listAuditTrail } from '../../platform/table/audit.ts';
+import { toFieldSave } from '../../platform/table/field-changes.ts';
+import { saveTyped } from '../../platform/table/save-typed.ts';
 import { whyTooFewSessions } from '../../students/records/why-too-few-sessions.ts';
 import {
   applyPeriodChanges,
@@ -44,7 +40,6 @@ const periodFields = {
 
 type Field = keyof typeof periodFields;
 const names = Object.keys(periodFields) as Field[];
-type Seen = Partial<Record<Field, FieldValue>> | undefined;
 
 export const saveAcademicTerm = callHandler(termsContract.saveAcademicTerm, {
   handle: async ({ input, caller, request }) => {
@@ -52,20 +47,16 @@ export const saveAcademicTerm = callHandler(termsContract.saveAcademicTerm, {
     const subject = periodAuditSubject(wanted);
     const periodIn = ({ periods }: StoredPeriods): PeriodItem =>
       periods.find((one) => isSamePeriod(one, wanted)) ?? wanted;
-    const { current_term: seenCurrent, ...was } = input.was ?? {};
-    const save = { values: normalizedInputFields(input, names, (_field, value) => value), was: was as Seen };
-    const after = await decideAndWrite({
-      record: await readStoredPeriods(),
+    const seenCurrent = input.was?.current_term;
+    const after = await saveTyped<StoredPeriods, Field>({
       read: readStoredPeriods,
-      decide: async (stored): Promise<PeriodChange | null> => {
+      save: toFieldSave(input, names),
+      trail: { subject, names: (field) => [periodFields[field]] },
+      request,
+      decide: async (stored, changesTo) => {
         const period = periodIn(stored);
-        const changes = (
-          await decideChangesUnlessConflict({
-            save,
-            value: (field) => period[periodFields[field]] ?? null,
-            trail: { subject, names: (field) => [periodFields[field]] },
-          })
-        ).map(({ field, ...change }) => ({ field: periodFields[field], ...change }));
+        const changed = await changesTo({ value: (field) => period[periodFields[field]] ?? null });
+        const changes = changed.map(({ field, ...change }) => ({ field: periodFields[field], ...change }));
         const becomesCurrent = input.is_current && (await willBecomeCurrent(stored, { wanted, seenCurrent }));
         const fault = changes.some(({ field }) => field !== 'possibleAttendance')
           ? findDatesFault(applyPeriodChanges(period, changes), stored.periods)
@@ -75,11 +66,12 @@ export const saveAcademicTerm = callHandler(termsContract.saveAcademicTerm, {
         const change = { period: wanted, changes, becomesCurrent };
         refuseMissingDetails(change, stored);
         const isNew = !stored.periods.includes(period);
-        return changes.length > 0 || becomesCurrent || isNew ? change : null;
+        if (changes.length === 0 && !becomesCurrent && !isNew) return null;
+        return {
+          write: async () =>
+            writePeriod(change, { stored, beside: await keepPeopleOfTermBefore(change, stored), caller, request }),
+        };
       },
-      write: async (change, stored) =>
-        writePeriod(change, { stored, beside: await keepPeopleOfTermBefore(change, stored), caller, request }),
-      isDone: () => isChangeDone(subject, request.idempotencyKey),
     });
     return toAcademicPeriod(periodIn(after), after.current ?? null);
   },

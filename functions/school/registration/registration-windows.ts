@@ -4,13 +4,8 @@ import type { RegistrationWindow } from '#shared/school/registration-calls.ts';
 import { termRegistrationWordings } from '#shared/school/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { isChangeDone } from '../../platform/table/audit.ts';
-import {
-  decideAndWrite,
-  decideChangesUnlessConflict,
-  type FieldValue,
-  fieldsMeantToChange,
-} from '../../platform/table/field-changes.ts';
+import { type FieldValue, fieldsMeantToChange } from '../../platform/table/field-changes.ts';
+import { saveTyped } from '../../platform/table/save-typed.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
   readRegistrationWindows,
@@ -52,21 +47,18 @@ export const saveFormLevelRegistration = callHandler(termsContract.saveFormLevel
     const meant = fieldsMeantToChange<Field>(save);
     // A deadline implies that the registration is open until then.
     const all = meant.includes('deadline') && save.values.deadline !== null ? (['open', 'deadline'] as const) : meant;
-    const trail = {
-      subject: windowAuditSubject(formLevel),
-      names: (field: Field) => [field === 'open' ? 'isOpen' : 'deadline'],
-    };
-    const after = await decideAndWrite<WindowItem, WindowItem>({
-      record: found.before ?? closed,
+    const after = await saveTyped<WindowItem, Field>({
+      found: found.before ?? closed,
       read: async () => (await readItems({ window: registrationWindowKey(formLevel) })).window ?? closed,
-      decide: async (stored) => {
-        const now = toRegistrationWindow(stored);
-        const changes = await decideChangesUnlessConflict<Field>({
-          save,
-          meant: all,
-          value: (field) => now[field],
-          trail,
-        });
+      save,
+      trail: {
+        subject: windowAuditSubject(formLevel),
+        names: (field) => [field === 'open' ? 'isOpen' : 'deadline'],
+      },
+      request,
+      decide: async (before, changesTo) => {
+        const now = toRegistrationWindow(before);
+        const changes = await changesTo({ value: (field) => now[field], meant: all });
         if (changes.length === 0) return null;
         const next = { ...now, ...Object.fromEntries(changes.map((change) => [change.field, change.after])) };
         const isOpen = next.open === 1;
@@ -74,11 +66,9 @@ export const saveFormLevelRegistration = callHandler(termsContract.saveFormLevel
         if (isDeadlineSet && String(next.deadline) < schoolDay(request.now)) {
           throw new ValidationError({ deadline: [termRegistrationWordings.over(displayDate(String(next.deadline)))] });
         }
-        return { formLevel, isOpen, ...(isOpen && next.deadline !== null ? { deadline: next.deadline } : {}) };
+        const after = { formLevel, isOpen, ...(isOpen && next.deadline !== null ? { deadline: next.deadline } : {}) };
+        return { write: () => writeRegistrationWindow(after, { before, caller, request }), after };
       },
-      write: (window, before) => writeRegistrationWindow(window, { before, caller, request }),
-      applied: (window) => window,
-      isDone: () => isChangeDone(windowAuditSubject(formLevel), request.idempotencyKey),
     });
     return toRegistrationWindow(after);
   },

@@ -5,8 +5,8 @@ import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { decideAndWrite, decideChangesUnlessConflict } from '../../platform/table/field-changes.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { saveTyped } from '../../platform/table/save-typed.ts';
 import type { SubjectItem } from '../records/store.ts';
 import {
   createSubjectAction,
@@ -73,32 +73,21 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
   // What was parsed of JSON has no undefined fields.
   const was = input.was as Partial<Record<Name, string>> | undefined;
   const save = { values: { title, abbr }, was };
-  const list = await decideAndWrite({
-    record: await readSubjectList(),
+  const list = await saveTyped<VersionedSubjects, Name>({
     read: readSubjectList,
-    decide: async (current) => {
+    save,
+    trail: { subject: subjectAuditSubject(id) },
+    request,
+    decide: async (current, changesTo) => {
       const subject = findSubject(current, id);
       if (!subject) throw new NotFoundError(noSuchSubject);
-      const changes = await decideChangesUnlessConflict({
-        save,
-        value: (name: Name) => subject[name],
-        trail: { subject: subjectAuditSubject(id) },
-      });
+      const changes = await changesTo({ value: (name) => subject[name] });
       if (changes.length === 0) return null;
       const values = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
       refuseNamesakes(current, { ...subject, ...values });
-      return { changes, values };
+      const actions = [renameSubjectAction(id, values)];
+      return { write: () => writeSubject({ list: current, subjectId: id, changes, caller, request, actions }) };
     },
-    write: ({ changes, values }, current) =>
-      writeSubject({
-        list: current,
-        subjectId: id,
-        changes,
-        caller,
-        request,
-        actions: [renameSubjectAction(id, values)],
-      }),
-    isDone: () => isChangeDone(subjectAuditSubject(id), request.idempotencyKey),
   });
   return toOutput(findSubject(list, id) ?? { subjectId: id, title, abbr });
 }

@@ -1,5 +1,10 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { partByReportField, type ReportField, termReportFields } from '#shared/term-reports/fields.ts';
+import {
+  partByReportField,
+  type ReportField,
+  reportFieldNames,
+  termReportFields,
+} from '#shared/term-reports/fields.ts';
 import { splitActivities } from '#shared/term-reports/limits.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import {
@@ -10,15 +15,15 @@ import {
 } from '../../marks/records/term-report.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
-import { isChangeDone } from '../../platform/table/audit.ts';
-import { decideAndWrite, type ValueChange } from '../../platform/table/field-changes.ts';
+import { toFieldSave, type ValueChange } from '../../platform/table/field-changes.ts';
+import { saveTyped } from '../../platform/table/save-typed.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { noSuchReportError, postKeysOfNamedClass, requireEditPermissions } from '../report-access.ts';
 import { storedReportFields, toReportRow, toStoredValue } from '../report-mapper.ts';
-import { requirePermittedChanges } from './require-permitted-changes.ts';
+import { normalizeReportValue, permittedFields } from './permitted-fields.ts';
 
 type Input = CallContext<typeof termReportsContract.saveTermReport, Record<never, never>>['input'];
 
@@ -35,24 +40,25 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
   prefetch: savingKeys,
   handle: async ({ input, caller, found, request }) => {
     const key = keyOf(input);
-    const decide = async ({ report, student, posts }: typeof found) => {
-      if (!report || !student) throw noSuchReportError(caller);
-      const { classId } = report;
-      const { year, class_id: named } = input;
-      const permissions = await requireEditPermissions({ caller, classId, year, named, found: posts });
-      const stored = storedReportFields(report);
-      const changes = requirePermittedChanges(input, { parts: partByReportField, permissions, stored });
-      requireMusicClass(changes, classId);
-      requireKnownActivities(changes, report);
-      return changes.length > 0 ? { classId, changes } : null;
-    };
-    const { report, student, period } = await decideAndWrite({
-      record: found,
+    const save = toFieldSave(input, reportFieldNames, normalizeReportValue);
+    const { report, student, period } = await saveTyped({
+      found,
       read: () => readItems(savingKeys(input, caller.accountId)),
-      decide,
-      write: ({ classId, changes }) =>
-        writeReportFields({ key, classId, changes: changes.map(toStored), caller, request }),
-      isDone: () => isChangeDone(termReportAuditSubject(key), request.idempotencyKey),
+      save,
+      trail: { subject: termReportAuditSubject(key) },
+      request,
+      decide: async ({ report, student, posts }, changesTo) => {
+        if (!report || !student) throw noSuchReportError(caller);
+        const { classId } = report;
+        const { year, class_id: named } = input;
+        const permissions = await requireEditPermissions({ caller, classId, year, named, found: posts });
+        const meant = permittedFields(save, { parts: partByReportField, permissions });
+        const changes = await changesTo({ ...storedReportFields(report), meant });
+        requireMusicClass(changes, classId);
+        requireKnownActivities(changes, report);
+        if (changes.length === 0) return null;
+        return { write: () => writeReportFields({ key, classId, changes: changes.map(toStored), caller, request }) };
+      },
     });
     if (!report || !student) throw noSuchReportError(caller);
     const place = { classId: report.classId, formLevel: report.formLevel };

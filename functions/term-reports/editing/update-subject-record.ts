@@ -6,24 +6,23 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { partBySubjectField, type ReportPermissions, type SubjectField } from '#shared/term-reports/permissions.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { courseWorkKey } from '../../marks/records/course-work.ts';
-import { moveRecordToSubject } from '../../marks/records/move-record-to-subject.ts';
+import { moveRecordToSubject, recordInSubject } from '../../marks/records/move-record-to-subject.ts';
 import { computeSubjectLines } from '../../marks/records/subject-lines.ts';
 import {
+  callFields,
   type RecordKey,
   type SubjectRecordItem,
-  storedNamesOfCallFields,
   subjectRecordAuditSubject,
   subjectRecordKey,
   type TermPlacement,
   toStoredFields,
   writeRecordFields,
 } from '../../marks/records/subject-record.ts';
-import { decidePlacementInTerm, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
+import { decidePlacementInTerm, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
-import { isChangeDone } from '../../platform/table/audit.ts';
-import { decideAndWrite, type ValueChange } from '../../platform/table/field-changes.ts';
-import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { toFieldSave, type ValueChange } from '../../platform/table/field-changes.ts';
+import { saveTyped } from '../../platform/table/save-typed.ts';
 import { type FoundRecords, readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
@@ -34,7 +33,7 @@ import {
   requirePartPermission,
 } from '../report-access.ts';
 import { toSubjectLine } from '../report-mapper.ts';
-import { requirePermittedChanges } from './require-permitted-changes.ts';
+import { normalizeReportValue, permittedFields } from './permitted-fields.ts';
 
 type Update = CallContext<typeof termReportsContract.updateSubjectRecord, Record<never, never>>;
 
@@ -62,37 +61,38 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
   prefetch: updatingKeys,
   handle: async ({ found, ...context }) => {
     const { input, caller, request } = context;
-    const stored = { first: found, read: () => readItems(updatingKeys(input, caller.accountId)) };
-    if (input.subject_id_new !== input.subject_id_old) {
-      return retryRefused({ ...stored, attempt: (current) => changeSubject(context, current) });
-    }
     const key = keyOf(input, input.subject_id_old);
-    const saved = await decideAndWrite({
-      record: stored.first,
-      read: stored.read,
-      decide: async (current) => {
-        const saving = await authorizeSave(context, current);
-        const changes = changesFor(saving, current.record);
-        return changes && { saving, changes };
+    const save = toFieldSave(input, callFields, normalizeReportValue);
+    const isMoving = input.subject_id_new !== input.subject_id_old;
+    const saved = await saveTyped({
+      found,
+      read: () => readItems(updatingKeys(input, caller.accountId)),
+      save,
+      trail: { subject: subjectRecordAuditSubject(key) },
+      request,
+      decide: async (current, changesTo) => {
+        const { permissions, placement, scheme } = await authorizeSave(context, current);
+        const { record, report, otherWork } = current;
+        if (isMoving) requireFreeSubject(current, permissions);
+        if (!record && !report?.subjectIds?.includes(input.subject_id_old))
+          throw new NotFoundError(termReportWordings.notOnReport);
+        const meant = permittedFields(save, { parts: partBySubjectField, permissions });
+        const changes = await changesTo({ ...toStoredFields(record), meant });
+        requireExamInRange(changes, scheme);
+        const write = { key, placement, changes, examOutOf: scheme.exam?.max ?? null, caller, request };
+        if (isMoving) {
+          const move = { ...write, subjectId: input.subject_id_new, report, record, work: otherWork[0] };
+          return {
+            write: () => moveRecordToSubject(move),
+            after: { ...current, otherRecord: [recordInSubject(move)] },
+          };
+        }
+        if (changes.length === 0) return null;
+        return { write: () => writeRecordFields({ ...write, stored: record, isTeacherKept: true }) };
       },
-      write: ({ saving: { placement, scheme }, changes }, { record }) =>
-        writeRecordFields({
-          key,
-          placement,
-          stored: record,
-          changes: changes.map(({ field, before, after }) => ({
-            field: storedNamesOfCallFields[field],
-            stored: before,
-            value: after,
-          })),
-          examOutOf: scheme.exam?.max ?? null,
-          isTeacherKept: true,
-          caller,
-          request,
-        }),
-      isDone: () => isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey),
     });
-    return lineOf(input.subject_id_old, saved.record, schemeOf(input, placementOf(context, saved)));
+    const record = isMoving ? saved.otherRecord[0] : saved.record;
+    return lineOf(input.subject_id_new, record, schemeOf(input, placementOf(context, saved)));
   },
 });
 
@@ -111,72 +111,28 @@ function placementOf({ input, caller }: Context, { report, record }: Stored): Te
 const schemeOf = ({ term }: Update['input'], { formLevel }: TermPlacement): Scheme =>
   schemeFor(school().markingScheme, formLevel, term);
 
-/** Reads what a save needs: class, scheme and permissions. @throws ForbiddenError where the caller may write nothing */
-async function authorizeSave(context: Context, stored: Stored): Promise<Saving> {
+/** Class, scheme and permissions. @throws ForbiddenError where the caller may write nothing */
+async function authorizeSave(context: Context, stored: Stored) {
   const { input, caller } = context;
-  const { report, posts } = stored;
   const placement = placementOf(context, stored);
   const { classId } = placement;
   const { year, class_id: named } = input;
-  const permissions = await requireEditPermissions({ caller, classId, year, named, found: posts });
-  return { input, permissions, scheme: schemeOf(input, placement), report, placement };
+  const permissions = await requireEditPermissions({ caller, classId, year, named, found: stored.posts });
+  return { permissions, scheme: schemeOf(input, placement), placement };
 }
 
-async function changeSubject(context: Context, found: Stored) {
-  const { input, caller, request } = context;
-  const saving = await authorizeSave(context, found);
-  const { permissions, placement, report, scheme } = saving;
+/** @throws where the caller may not change a record's subject, there is no such subject, or the student has a record in it */
+function requireFreeSubject({ otherSubject, otherRecord }: Stored, permissions: ReportPermissions): void {
   requirePartPermission(permissions, 'subjectRows');
-  const subject = subjectUnlessDeleted(found.otherSubject[0]);
-  const [taken] = found.otherRecord;
-  const [work] = found.otherWork;
+  const subject = subjectUnlessDeleted(otherSubject[0]);
   if (!subject) throw new ValidationError({ subject_id_new: [noSuchSubject] });
-  const key = keyOf(input, input.subject_id_old);
-  if (taken) {
-    const isDone = await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey);
-    if (!isDone) throw new ConflictError(termReportWordings.hasRecord(subject.title));
-    return lineOf(input.subject_id_new, taken, scheme);
-  }
-  const record = await moveRecordToSubject({
-    key,
-    subjectId: input.subject_id_new,
-    placement,
-    report,
-    record: found.record,
-    changes: changesFor(saving, found.record) ?? [],
-    examOutOf: scheme.exam?.max ?? null,
-    work,
-    caller,
-    request,
-  });
-  return record === 'refused' ? record : lineOf(input.subject_id_new, record, scheme);
+  if (otherRecord.length > 0) throw new ConflictError(termReportWordings.hasRecord(subject.title));
 }
 
-interface Saving {
-  input: Update['input'];
-  permissions: ReportPermissions;
-  scheme: Scheme;
-  report: TermReportItem | undefined;
-  placement: TermPlacement;
-}
-
-/** The changes to write, or null for none. @throws where the caller may not make them, or somebody else has changed a field since */
-function changesFor(
-  { input, permissions, scheme, report }: Saving,
-  stored: SubjectRecordItem | undefined,
-): ValueChange<SubjectField>[] | null {
-  if (!stored && !report?.subjectIds?.includes(input.subject_id_old)) {
-    throw new NotFoundError(termReportWordings.notOnReport);
-  }
-  const changes = requirePermittedChanges(input, {
-    parts: partBySubjectField,
-    permissions,
-    stored: toStoredFields(stored),
-  });
+function requireExamInRange(changes: readonly ValueChange<SubjectField>[], scheme: Scheme): void {
   const exam = changes.find(({ field }) => field === 'exam_mark')?.after;
   const problem = typeof exam === 'number' || isMarkWord(exam) ? examProblem(exam, scheme) : null;
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });
-  return changes.length > 0 ? changes : null;
 }
 
 function lineOf(subjectId: string, record: SubjectRecordItem | undefined, scheme: Scheme) {

@@ -5,24 +5,16 @@ import { placementWordings, recordWordings } from '#shared/students/wordings.ts'
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type AuditFieldChange, type Author, isChangeDone, type WriteAttempt } from '../../../platform/table/audit.ts';
-import {
-  decideAndWrite,
-  decideChangesUnlessConflict,
-  type FieldSave,
-  fieldsMeantToChange,
-  type ValueChange,
-} from '../../../platform/table/field-changes.ts';
+import { type FieldSave, fieldsMeantToChange, type ValueChange } from '../../../platform/table/field-changes.ts';
+import { saveTyped } from '../../../platform/table/save-typed.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
 import { createNearSeaFinder, nearSeaQuestion, readAllIdentities } from '../../records/duplicates.ts';
-import type { ClaimsFound } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { claimCertificateNumbers, parseFacts, storedFact, type TypedFacts } from '../../records/student-facts.ts';
 import { undoableRegisterActs } from './student-acts.ts';
-
-type Change = ValueChange<EnteredField>;
 
 /**
  * Everything is judged before anything is written; the facts are one write, and a change of class is another. A repeated
@@ -34,32 +26,31 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
     const save: Save = { values: parseFacts(given, request.now), was: was as TypedFacts | undefined };
     const ofFacts = { ...request, idempotencyKey: `${request.idempotencyKey}/facts` };
     const isDone = (key: string) => isChangeDone(studentAuditSubject(id), key);
-    let papers: ClaimsFound | undefined;
-    const record = await decideAndWrite<StudentItem, Change[]>({
-      record: requireStudent(found.student),
+    const record = await saveTyped<StudentItem, EnteredField>({
+      found: requireStudent(found.student),
       read: async () => requireStudent((await readItems({ student: studentKey(id) })).student),
-      decide: async (student) => {
-        const changes = await decideChanges(save, student);
-        const stored = storedChanges(changes);
-        const identities = readOnce(readAllIdentities);
-        papers = await claimCertificateNumbers(stored, student, identities);
-        if (!isAnother) await refuseNearSea(stored, { studentId: id, identities });
-        const facts = changes.filter(({ field }) => field !== 'class_id');
-        return facts.length > 0 ? facts : null;
-      },
-      write: (changes, student) =>
-        changeStudent({
-          student,
-          changes: storedChanges(changes),
-          caller,
-          request: ofFacts,
-          more: papers?.claimActions(id, request) ?? [],
-        }),
-      applied: (changes, student) => ({
-        ...student,
-        ...Object.fromEntries(storedChanges(changes).map(({ field, after }) => [field, after ?? undefined])),
-      }),
+      save,
+      trail: { subject: studentAuditSubject(id), names: namesInTrail },
+      request: ofFacts,
       isDone: async () => (await isDone(ofFacts.idempotencyKey)) || (await isDone(request.idempotencyKey)),
+      decide: async (student, changesTo) => {
+        const changed = await changesTo({ value: (field) => storedFact(student, field) });
+        const isMeant = (name: EnteredField) => changed.some(({ field }) => field === name);
+        if (isMeant('class_id') && student.status === 'archived')
+          throw new ConflictError(recordWordings.restoreFirst(studentName(student, id)));
+        const changes = storedChanges(changed);
+        const identities = readOnce(readAllIdentities);
+        const papers = await claimCertificateNumbers(changes, student, identities);
+        if (!isAnother) await refuseNearSea(changes, { studentId: id, identities });
+        const facts = storedChanges(changed.filter(({ field }) => field !== 'class_id'));
+        if (facts.length === 0) return null;
+        const more = papers.claimActions(id, request);
+        const after = Object.fromEntries(facts.map((change) => [change.field, change.after ?? undefined]));
+        return {
+          write: () => changeStudent({ student, changes: facts, caller, request: ofFacts, more }),
+          after: { ...student, ...after },
+        };
+      },
     });
     const to = save.values.class_id ?? record.classId;
     const isMeant = fieldsMeantToChange(save).includes('class_id');
@@ -71,21 +62,8 @@ interface Save extends FieldSave<EnteredField> {
   values: TypedFacts;
 }
 
-/** The changes to write. Throws where another user has changed one of the fields since. */
-async function decideChanges(save: Save, student: StudentItem): Promise<Change[]> {
-  const changes = await decideChangesUnlessConflict<EnteredField>({
-    save,
-    value: (field) => storedFact(student, field),
-    trail: {
-      subject: studentAuditSubject(student.studentId),
-      names: (field) => (field === 'class_id' ? ['class', 'classId'] : [storedAttributeName(field)]),
-    },
-  });
-  if (changes.some(({ field }) => field === 'class_id') && student.status === 'archived') {
-    throw new ConflictError(recordWordings.restoreFirst(studentName(student, student.studentId)));
-  }
-  return changes;
-}
+const namesInTrail = (field: EnteredField) =>
+  field === 'class_id' ? ['class', 'classId'] : [storedAttributeName(field)];
 
 const readOnce = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let found: Promise<T> | undefined;
@@ -106,7 +84,7 @@ async function refuseNearSea(
   if (near.length > 0) throw new ValidationError({ is_another: near.map(nearSeaQuestion) });
 }
 
-const storedChanges = (changes: readonly Change[]) =>
+const storedChanges = (changes: readonly ValueChange<EnteredField>[]) =>
   changes.map(({ field, before, after }) => ({ field: storedAttributeName(field), before, after }));
 
 interface ClassMove {

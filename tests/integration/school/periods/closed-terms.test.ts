@@ -184,7 +184,7 @@ describe('a term', () => {
     const save = async () => {
       const { record } = await readItems({ record: subjectRecordKey(key) });
       const place = { classId: '1A', formLevel: 1, checks: [] };
-      const changes = [{ field: 'exam' as const, stored: record?.exam ?? null, value: 61 }];
+      const changes = [{ field: 'exam_mark' as const, before: record?.exam ?? null, after: 61 }];
       return writeRecordFields({ key, placement: place, stored: record, changes, examOutOf: 70, caller, request });
     };
     const close = () => closeOrOpenTerm('term closed', { input: thisTerm, caller, request } as never);
