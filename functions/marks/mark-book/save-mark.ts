@@ -7,12 +7,11 @@ import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { isTaughtByTeacher } from '../../people/records/class-list.ts';
 import { lessonKey } from '../../people/records/store.ts';
-import { ConflictError, ForbiddenError, isRefusalOfValues, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { storedValuesCheck } from '../../platform/table/action.ts';
-import { isChangeDone } from '../../platform/table/audit.ts';
-import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { saveTyped } from '../../platform/table/save-typed.ts';
 import { type FoundRecords, readItems } from '../../platform/table/table.ts';
 import { formLevelOfClass, school } from '../../school/records/school.ts';
 import { erasedStudentName } from '../../students/records/erased-student.ts';
@@ -26,27 +25,13 @@ import {
   markBookPageKey,
   pageChangeAuditField,
   toLineOnPage,
-  type WorkMark,
   writeStudentCourseWork,
 } from '../records/course-work.ts';
-import {
-  type RecordKey,
-  subjectRecordAuditSubject,
-  subjectRecordKey,
-  type TermPlacement,
-} from '../records/subject-record.ts';
+import { type RecordKey, subjectRecordAuditSubject, subjectRecordKey } from '../records/subject-record.ts';
 import { decidePlacementInTerm, termReportKey } from '../records/term-report.ts';
 import { removeMarksFromLines } from './assessments/change-lines.ts';
 import { lessonNotFoundError, toPageStudent } from './page.ts';
-import {
-  assessmentDeletedError,
-  type MarkChange,
-  markAndNoteChanges,
-  markConflictError,
-  requireValidMark,
-  toTypedMarks,
-  withMarkOrNote,
-} from './typed-mark.ts';
+import { assessmentDeletedError, marksByField, requireValidMark, toTypedMarks } from './typed-mark.ts';
 
 type Save = CallContext<typeof markBookContract.saveMark, Record<never, never>>;
 
@@ -77,27 +62,67 @@ type Typing = Save & {
 
 /** Checks and saves the marks of the input; decides again if the line, a total or the student's class changed meanwhile. */
 export async function saveTypedMarks({ found, ...saving }: Typing): Promise<MarkBookStudent> {
-  const { input } = saving;
-  const saved = await retryRefused({
-    first: found,
+  const { input, caller, request, restoredTo } = saving;
+  const key = keyOf(input);
+  const typed = toTypedMarks(input);
+  const { save, stored, apply } = marksByField(typed);
+  const saved = await saveTyped<Typing['found'], string>({
+    found,
     read: () => readItems(keysToSaveMarks(input)),
-    attempt: async (stored) => {
-      const { assignment, student } = authorizedStudent(saving, stored);
-      const marks = await save(saving, {
-        student,
-        line: stored.line,
-        record: stored.record,
-        ...(await findAssessments(saving, student, stored)),
-      });
-      return marks === 'refused' ? marks : { assignment, student, marks };
+    save,
+    trail: { subject: subjectRecordAuditSubject(key) },
+    request,
+    decide: async (current, changesTo) => {
+      const { student } = authorizedStudent(saving, current);
+      const assessments = await findAssessments(saving, student, current);
+      const totals = new Map(
+        typed.map((one) => [
+          one.number,
+          requireValidMark(
+            one,
+            assessments.find(({ number }) => number === one.number),
+          ),
+        ]),
+      );
+      const page = pageOf(input, student);
+      const { line, record = null } = current;
+      const before = marksOnPage(line, page);
+      const changed = await changesTo(stored(before));
+      if (changed.length === 0) return null;
+      const stamp = { by: caller.name, at: request.now.toISOString() };
+      const { marks, changes } = apply(changed, { marks: before, totals, stamp });
+      if (line && line.page !== page) changes.push({ field: pageChangeAuditField, before: line.page, after: page });
+      const placement = { ...student, checks: [...student.checks, ...lessonCheck(input, student)] };
+      const { classId } = student;
+      return {
+        write: () =>
+          writeStudentCourseWork({
+            key,
+            page,
+            placement,
+            before: line,
+            record,
+            marks,
+            changes,
+            caller,
+            request,
+            restoredTo,
+          }),
+        after: { ...current, line: { version: 0, ...line, ...key, page, classId, marks } },
+      };
     },
   });
-  await removeMarksOfDeleted(saving, saved.student);
-  const { student_id: studentId } = input;
-  const named = saved.assignment ?? (await readStudents([studentId]))[0] ?? erasedStudentName(studentId);
-  const scheme = schemeFor(school().markingScheme, saved.student.formLevel, input.term);
-  return toPageStudent({ ...named, classId: saved.student.classId }, saved.marks, scheme);
+  const { assignment, student } = authorizedStudent(saving, saved);
+  await removeMarksOfDeleted(saving, student);
+  const { studentId } = key;
+  const named = assignment ?? (await readStudents([studentId]))[0] ?? erasedStudentName(studentId);
+  const scheme = schemeFor(school().markingScheme, student.formLevel, input.term);
+  const marks = marksOnPage(saved.line, pageOf(input, student));
+  return toPageStudent({ ...named, classId: student.classId }, marks, scheme);
 }
+
+/** A student who changed class keeps the marks of the earlier page beside those of this one. */
+const marksOnPage = (line: CourseWorkItem | undefined, page: string) => (line ? toLineOnPage(line, page).marks : {});
 
 type Saving = Omit<Typing, 'found'>;
 
@@ -119,7 +144,7 @@ async function findAssessments(
   { input, caller }: Saving,
   { classId, formLevel }: OfClass,
   stored: Typing['found'],
-): Promise<{ assessments: readonly AssessmentItem[] }> {
+): Promise<readonly AssessmentItem[]> {
   const isNamed = classId === input.form_class_id && formLevel === formLevelOfClass(classId);
   const { lesson, assessments } = isNamed ? stored : await readItems(cellKeys(input, { classId, formLevel }));
   if (!lesson) throw isAdmin(caller) ? lessonNotFoundError() : forbidden();
@@ -127,7 +152,7 @@ async function findAssessments(
   const isTypedElsewhere =
     input.form_class_id && pageOf(input, requestedClass(input)) !== pageOf(input, { classId, formLevel });
   if (isTypedElsewhere) throw new ConflictError(markBookRefusals.studentMoved);
-  return { assessments };
+  return assessments;
 }
 
 interface OfClass {
@@ -156,80 +181,6 @@ const requestedClass = ({ form_class_id: classId }: Save['input']): OfClass => (
 });
 
 const forbidden = () => new ForbiddenError(authRefusals.forbidden);
-
-interface Stored {
-  student: TermPlacement;
-  line: CourseWorkItem | undefined;
-  record: { classId: string; formLevel: number } | undefined;
-  assessments: readonly AssessmentItem[];
-}
-
-/** Writes the changed marks of the stored line, and returns all of its marks. */
-async function save(
-  { input, caller, request, restoredTo }: Saving,
-  { student, line, record, assessments }: Stored,
-): Promise<Record<string, WorkMark> | 'refused'> {
-  const key = keyOf(input);
-  const page = pageOf(input, student);
-  // A student who changed class keeps the marks of the earlier page beside those of this one.
-  const marks = line ? toLineOnPage(line, page).marks : {};
-  const stamp = { by: caller.name, at: request.now.toISOString() };
-  let decided: ReturnType<typeof applyTypedMarks>;
-  try {
-    decided = applyTypedMarks(input, { marks, assessments, stamp });
-  } catch (error) {
-    // A repeated request has its answer, whatever was changed since: the cell, or the assessment.
-    if (isRefusalOfValues(error) && (await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey)))
-      return marks;
-    throw error;
-  }
-  const { after, changes } = decided;
-  if (changes.length === 0) return marks;
-  if (line && line.page !== page) changes.push({ field: pageChangeAuditField, before: line.page, after: page });
-  const placement = { ...student, checks: [...student.checks, ...lessonCheck(input, student)] };
-  const outcome = await writeStudentCourseWork({
-    key,
-    page,
-    placement,
-    before: line,
-    record: record ?? null,
-    marks: after,
-    changes,
-    caller,
-    request,
-    restoredTo,
-  });
-  if (outcome !== 'done') return outcome === 'written' ? after : 'refused';
-  const { line: now } = await readItems({ line: courseWorkKey(key) });
-  return now ? toLineOnPage(now, page).marks : {};
-}
-
-/** The marks with the typed ones, and what changes. Pure. @throws ValidationError, ConflictError */
-function applyTypedMarks(
-  input: Save['input'],
-  {
-    marks,
-    assessments,
-    stamp,
-  }: { marks: Record<string, WorkMark>; assessments: readonly AssessmentItem[]; stamp: { by: string; at: string } },
-) {
-  const after = { ...marks };
-  const changes: MarkChange[] = [];
-  for (const typed of toTypedMarks(input)) {
-    const name = String(typed.number);
-    const outOf = requireValidMark(
-      typed,
-      assessments.find(({ number }) => number === typed.number),
-    );
-    const changed = markAndNoteChanges(typed, marks[name]);
-    const conflict = changed.find(({ was, before }) => was !== undefined && was !== before);
-    if (conflict) throw markConflictError(conflict);
-    for (const { is, after: value } of changed) after[name] = withMarkOrNote(after[name], { is, value, outOf, stamp });
-    if (after[name]?.mark === null && after[name]?.note === undefined) delete after[name];
-    changes.push(...changed.map(({ field, before, after: value }) => ({ field, before, after: value })));
-  }
-  return { after, changes };
-}
 
 /** From form 4 on a page belongs to a teacher: the write fails if the lesson, and the page with it, was handed over meanwhile. */
 const lessonCheck = (input: Save['input'], { classId, formLevel }: OfClass) =>

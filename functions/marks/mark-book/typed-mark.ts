@@ -1,10 +1,10 @@
-import { serverWordings } from '#shared/http/wordings.ts';
 import { canDeleteAssessment, markFieldName, noteFieldName } from '#shared/marks/field-names.ts';
 import type { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookRefusals, markBookWordings } from '#shared/marks/wordings.ts';
-import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { ValidationError } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/requests/call-handler.ts';
+import type { FieldSave, StoredFields, ValueChange } from '../../platform/table/field-changes.ts';
 import type { AssessmentItem, WorkMark } from '../records/course-work.ts';
 
 type SaveInput = CallContext<typeof markBookContract.saveMark, Record<never, never>>['input'];
@@ -53,59 +53,62 @@ export function requireValidMark(
 export const assessmentDeletedError = (field: string) =>
   new ValidationError({ [field]: [markBookRefusals.assessmentDeleted] });
 
-type Value = Mark | string | null;
-
-export interface MarkChange {
-  field: string;
-  before: Value;
-  after: Value;
-}
-
-interface CellChange extends MarkChange {
-  is: 'mark' | 'note';
-  was: Value | undefined;
-  /** Its name in a conflict. */
-  name: string;
-  /** Who changed it last, and when. */
-  stamp: { by: string; at: string } | undefined;
-}
-
-/** The differences between the typed and the stored mark and note. */
-export function markAndNoteChanges(
-  { number, mark, was, note, noteWas }: TypedMark,
-  stored: WorkMark | undefined,
-): CellChange[] {
-  const field = markFieldName(number);
-  const both: (Omit<CellChange, 'after'> & { after: Value | undefined })[] = [
-    { is: 'mark', field, name: field, before: stored?.mark ?? null, after: mark, was, stamp: stored },
-    {
-      is: 'note',
-      field: noteFieldName(number),
-      name: 'note',
-      before: stored?.note?.text ?? null,
-      after: note,
-      was: noteWas,
-      stamp: stored?.note,
+/** The typed marks, or the note, by their names in conflicts. */
+export function marksByField(typed: readonly TypedMark[]) {
+  const cells = typed
+    .flatMap(({ number, mark, was, note, noteWas }) => [
+      { field: markFieldName(number), audited: markFieldName(number), number, is: 'mark', value: mark, was },
+      { field: 'note', audited: noteFieldName(number), number, is: 'note', value: note, was: noteWas },
+    ])
+    .filter(({ value }) => value !== undefined);
+  const cellOf = new Map(cells.map((cell) => [cell.field, cell]));
+  const storedOf = (field: string, marks: Marks) => {
+    const mark = marks[cellOf.get(field)?.number ?? ''];
+    return cellOf.get(field)?.is === 'note'
+      ? { value: mark?.note?.text, stamp: mark?.note }
+      : { value: mark?.mark, stamp: mark };
+  };
+  return {
+    save: {
+      values: Object.fromEntries(cells.map(({ field, value }) => [field, value])),
+      was: Object.fromEntries(cells.map(({ field, was }) => [field, was])),
+    } as FieldSave<string>,
+    /** What is stored. Whoever types a mark means it, also one that was seen. */
+    stored: (marks: Marks): StoredFields<string> & { meant: string[] } => ({
+      value: (field) => storedOf(field, marks).value ?? null,
+      stamp: (field) => {
+        const { by, at } = storedOf(field, marks).stamp ?? { by: null, at: null };
+        return { by, at };
+      },
+      meant: [...cellOf.keys()],
+    }),
+    /** The marks with the changes, each with its own stamp, and the changes as the trail names them. `totals`: by number. */
+    apply: (
+      changes: readonly ValueChange<string>[],
+      { marks, totals, stamp }: { marks: Marks; totals: ReadonlyMap<number, number>; stamp: Stamp },
+    ) => {
+      const after = { ...marks };
+      const audited = changes.flatMap(({ field, ...change }) => {
+        const cell = cellOf.get(field);
+        if (!cell) return [];
+        const { note, ...mark } = after[cell.number] ?? { mark: null, outOf: totals.get(cell.number) ?? 0, ...stamp };
+        const changed: WorkMark =
+          cell.is === 'note'
+            ? { ...mark, ...(change.after === null ? {} : { note: { text: String(change.after), ...stamp } }) }
+            : {
+                mark: change.after as Mark | null,
+                outOf: totals.get(cell.number) ?? 0,
+                ...stamp,
+                ...(note && { note }),
+              };
+        after[cell.number] = changed;
+        if (changed.mark === null && changed.note === undefined) delete after[cell.number];
+        return [{ field: cell.audited, ...change }];
+      });
+      return { marks: after, changes: audited };
     },
-  ];
-  return both.flatMap(({ after, ...one }) => (after === undefined || after === one.before ? [] : [{ ...one, after }]));
+  };
 }
 
-/** The mark with a new value or a new note; each has its own stamp. */
-export function withMarkOrNote(
-  stored: WorkMark | undefined,
-  { is, value, outOf, stamp }: { is: 'mark' | 'note'; value: Value; outOf: number; stamp: { by: string; at: string } },
-): WorkMark {
-  const { note, ...mark } = stored ?? { mark: null, outOf, ...stamp };
-  if (is === 'mark') return { mark: value as Mark | null, outOf, ...stamp, ...(note ? { note } : {}) };
-  return { ...mark, ...(value === null ? {} : { note: { text: value as string, ...stamp } }) };
-}
-
-export const markConflictError = ({ name, before, after, stamp }: CellChange): ConflictError =>
-  new ConflictError(serverWordings.changedSinceOpened, {
-    field: name,
-    yours: after,
-    theirs: before,
-    by: stamp?.by ?? null,
-    at: stamp?.at ?? null,
-  });
+type Marks = Record<string, WorkMark>;
+type Stamp = { by: string; at: string };

@@ -1,18 +1,21 @@
-import { serverWordings } from '#shared/http/wordings.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
-import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { saveTyped } from '../../platform/table/save-typed.ts';
 import type { WeeklyTestItem } from '../records/weekly-test.ts';
 import { authorizeTest, listStudentsOfTest, type TermOfTest } from './check-test.ts';
-import { filterMarksOfTest, isMarkSaveDone, readTestsOfWeek, type WeeklyMarkItem, writeWeeklyMark } from './store.ts';
+import {
+  filterMarksOfTest,
+  readTestsOfWeek,
+  type WeeklyMarkItem,
+  weeklyMarkAuditSubject,
+  writeWeeklyMark,
+} from './store.ts';
 
 type Import = CallContext<typeof weeklyTestsContract.importWeeklyTests, Record<never, never>>;
 type Typed = Import['input']['marks'][number];
-type Left = { student_id: string; theirs: Mark | null; by: string | null; at: string | null };
 
 export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTests, {
   handle: async (context) => {
@@ -28,40 +31,57 @@ export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTes
     if (ids.some((id) => !students.has(id)) || new Set(ids).size < ids.length) {
       throw new ValidationError({ marks: [weeklyTestWordings.studentsOnce] });
     }
-    const left = (await Promise.all(input.marks.map((typed) => save(context, { typed, term })))).flatMap(
+    const left = (await Promise.all(input.marks.map((typed) => saveUnlessConflict(context, { typed, term })))).flatMap(
       (one) => one ?? [],
     );
     const [only] = left;
-    if (only && input.marks.length === 1) throw conflict(input.marks[0]?.mark ?? null, only);
+    if (only && input.marks.length === 1) throw only.error;
     const isLeft = new Set(left.map(({ student_id }) => student_id));
     return {
       saved: input.marks
         .filter(({ student_id }) => !isLeft.has(student_id))
         .map(({ student_id, mark }) => ({ student_id, mark })),
-      left,
+      left: left.map(({ error: _, ...one }) => one),
     };
   },
 });
 
 /** Saves one mark; returns the conflict if somebody else changed it since it was seen. */
-function save(
-  { input, caller, request }: Import,
-  { typed, term }: { typed: Typed; term: TermOfTest },
-): Promise<Left | undefined> {
+async function saveUnlessConflict(context: Import, of: { typed: Typed; term: TermOfTest }) {
+  try {
+    await save(context, of);
+    return undefined;
+  } catch (error) {
+    const conflict = error instanceof ConflictError ? error.conflict : undefined;
+    if (!conflict) throw error;
+    const { theirs, by, at } = conflict;
+    return { error, student_id: of.typed.student_id, theirs: theirs as Mark | null, by, at };
+  }
+}
+
+async function save({ input, caller, request }: Import, { typed, term }: { typed: Typed; term: TermOfTest }) {
   const { student_id: studentId, mark, was } = typed;
-  return retryRefused({
+  const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
+  await saveTyped<Awaited<ReturnType<typeof read>>, 'mark'>({
     read: () => read(input, studentId),
-    attempt: async ({ test, stored }): Promise<Left | undefined | 'refused'> => {
+    save: { values: { mark }, was: was === undefined ? undefined : { mark: was } },
+    trail: { subject: weeklyMarkAuditSubject({ date, classId, subjectId }, studentId) },
+    request,
+    decide: async (current, changesTo) => {
+      const { test, stored } = current;
       const before = stored?.mark ?? null;
-      if (before === mark) return undefined;
-      const isTooHigh = typeof mark === 'number' && mark > test.maxMark;
-      const isUnseen = was !== undefined && was !== before;
-      // A repeated request has its answer, whatever was changed since.
-      if ((isTooHigh || isUnseen) && (await isMarkSaveDone(test, studentId, request.idempotencyKey))) return undefined;
-      if (isTooHigh) throw new ValidationError({ mark: [weeklyTestWordings.outOf(test.maxMark)] });
-      if (isUnseen) return { student_id: studentId, theirs: before, by: stored?.by ?? null, at: stored?.at ?? null };
-      const outcome = await writeWeeklyMark({ test, studentId, before, mark, term, caller, request });
-      return isRefused(outcome) ? 'refused' : undefined;
+      if (mark !== before && typeof mark === 'number' && mark > test.maxMark)
+        throw new ValidationError({ mark: [weeklyTestWordings.outOf(test.maxMark)] });
+      const [change] = await changesTo({
+        value: () => before,
+        stamp: () => ({ by: stored?.by ?? null, at: stored?.at ?? null }),
+        meant: ['mark'],
+      });
+      if (!change) return null;
+      return {
+        write: () => writeWeeklyMark({ test, studentId, before, mark, term, caller, request }),
+        after: current,
+      };
     },
     what: 'this mark',
   });
@@ -76,6 +96,3 @@ async function read(
   if (!test) throw new NotFoundError(weeklyTestWordings.noSuchTest);
   return { test, stored: marks.find((one) => one.run === test.run && one.studentId === studentId) };
 }
-
-const conflict = (yours: Mark | null, { theirs, by, at }: Left) =>
-  new ConflictError(serverWordings.changedSinceOpened, { field: 'mark', yours, theirs, by, at });

@@ -3,7 +3,7 @@ import type { WeeklyTestSubject } from '#shared/marks/weekly-tests/contract.ts';
 import { executeAction } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import { AuditRowEntity, type Author, type WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
@@ -72,7 +72,8 @@ export const filterMarksOfTest = (
   marks: readonly WeeklyMarkItem[],
 ): WeeklyMarkItem[] => marks.filter(({ run, mark }) => run === test.run && mark !== undefined);
 
-const testSubject = ({ date, classId, subjectId }: Week & { subjectId: string }) =>
+/** Names a test in the audit trail. */
+export const weeklyTestAuditSubject = ({ date, classId, subjectId }: Week & { subjectId: string }) =>
   `weekly#${date}#${classId}#${subjectId}`;
 
 /** Adds a test or changes its maximum, if it still is as it was read. */
@@ -96,7 +97,7 @@ export function writeWeeklyTest({
     ],
     also: [inOpenTerm(term)],
     trail: {
-      subject: testSubject(test),
+      subject: weeklyTestAuditSubject(test),
       changes: [{ field: 'max_mark', before: before?.maxMark, after: test.maxMark }],
     },
   });
@@ -126,7 +127,7 @@ export function deleteWeeklyTest({
       of: [WeeklyTestEntity],
     }),
     also: [inOpenTerm(term)],
-    trail: { subject: testSubject(test), changes: [{ field: 'test', before: test, after: null }] },
+    trail: { subject: weeklyTestAuditSubject(test), changes: [{ field: 'test', before: test, after: null }] },
   });
 }
 
@@ -135,7 +136,7 @@ export const planTestBack = (test: WeeklyTestItem, term: Term): RecordsPlan => (
   of: [WeeklyTestEntity],
   rest: () => ({
     also: [inOpenTerm(term)],
-    trail: { subject: testSubject(test), changes: [{ field: 'test', before: null, after: test }] },
+    trail: { subject: weeklyTestAuditSubject(test), changes: [{ field: 'test', before: null, after: test }] },
   }),
   what: 'this test',
 });
@@ -154,7 +155,9 @@ export async function keepMarksOfTest({ date, classId, run }: WeeklyTestItem): P
   await Promise.all(own.map((mark) => executeAction(WeeklyMarkEntity.update(mark, { remove: ['expires'] }))));
 }
 
-const markSubject = (test: WeeklyTestItem, studentId: string) => `${testSubject(test)}#${studentId}`;
+/** Names a student's mark of a test in the audit trail. */
+export const weeklyMarkAuditSubject = (test: Parameters<typeof weeklyTestAuditSubject>[0], studentId: string): string =>
+  `${weeklyTestAuditSubject(test)}#${studentId}`;
 
 /** Writes one mark, if mark and test still are as they were read. `refused`: one of them has changed. */
 export function writeWeeklyMark({
@@ -182,18 +185,8 @@ export function writeWeeklyMark({
     ],
     guards: { test: [WeeklyTestEntity.check(test, { run, maxMark: test.maxMark, deletedAt: null })] },
     also: [inOpenTerm(term)],
-    trail: { subject: markSubject(test, studentId), changes: [{ field: 'mark', before, after: mark }] },
+    trail: { subject: weeklyMarkAuditSubject(test, studentId), changes: [{ field: 'mark', before, after: mark }] },
   });
-}
-
-/** True when this student's mark was saved under this idempotency key before. */
-export async function isMarkSaveDone(
-  test: WeeklyTestItem,
-  studentId: string,
-  idempotencyKey: string,
-): Promise<boolean> {
-  const subject = markSubject(test, studentId);
-  return (await AuditRowEntity.get({ subject, idempotencyKey })) !== undefined;
 }
 
 export const toWeeklyTestSubject = (

@@ -171,6 +171,15 @@ describe('a save that is repeated because its answer was lost', () => {
     expect(await repeatAfter({ call: weeklyTestsContract.importWeeklyTests, input }, lowered)).toEqual([200, 200, 422]);
   });
 
+  it('of a weekly test’s maximum is answered after another change of it', async () => {
+    Object.assign(file().weeklyTests, { ...weeklyTestSettings, from: '2025-09-01', to: '2025-12-12' });
+    const call = weeklyTestsContract.saveWeeklyTestOfClass;
+    const test = { week_end_date: '2025-10-02', form_class_id: '1A', subject_id: 'MATH' };
+    await ok(mona.call(call, { ...test, max_mark: 10 }));
+    const meanwhile = () => ok(mona.call(call, { ...test, max_mark: 15 }));
+    expect(await repeatAfter({ call, input: { ...test, max_mark: 20 } }, meanwhile)).toEqual([200, 200, 200]);
+  });
+
   it('of a register is answered after a colleague’s entry, and after its day is closed', async () => {
     const date = '2025-10-02';
     const input = {
