@@ -73,7 +73,7 @@ export function marksByField(typed: readonly TypedMark[]) {
       values: Object.fromEntries(cells.map(({ field, value }) => [field, value])),
       was: Object.fromEntries(cells.map(({ field, was }) => [field, was])),
     } as FieldSave<string>,
-    /** What is stored. Whoever types a mark means it, also one that was seen. */
+    /** What is stored. Every typed mark is meant, also one that was seen. */
     stored: (marks: Marks): StoredFields<string> & { meant: string[] } => ({
       value: (field) => storedOf(field, marks).value ?? null,
       stamp: (field) => {

@@ -60,8 +60,8 @@ export interface TrailOfFields<F extends string> {
 }
 
 /**
- * The changes of a save in the fields that the user means to change. A field whose stored value is not what the user saw is a conflict (rule 9), with who
- * wrote it and when: as the record says, else as the trail does, which is one query, only then.
+ * The changes of a save in the fields that the user means to change. A field whose stored value is not what the user saw is a conflict (rule 9). It
+ * names the author and the time of the stored value: those in the record, else those in the trail, which is one query, only then.
  */
 export async function decideChangesUnlessConflict<F extends string>({
   save: { values, was },
