@@ -1,15 +1,16 @@
-import { serverWordings } from '#shared/http/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { markBookRefusals, markBookWordings } from '#shared/marks/wordings.ts';
-import { ConflictError, ValidationError } from '../../../platform/errors.ts';
+import { ValidationError } from '../../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
-import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { toFieldSave, type ValueChange } from '../../../platform/table/field-changes.ts';
+import { saveTyped } from '../../../platform/table/save-typed.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import {
   type AssessmentItem,
   assessmentKey,
   type CourseWorkItem,
+  pageAuditSubject,
   readMarkBookPage,
 } from '../../records/course-work.ts';
 import { authorizePage, pageLessonKeys, requestedClassIds, toAssessment, toPageAssessments } from '../page.ts';
@@ -45,63 +46,58 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
   const known = toPageAssessments(assessments).map((assessment) => assessment.assesment_number);
   const isNew = input.assesment_number === undefined;
   // A deleted assessment keeps its number: it may be restored.
-  let number = input.assesment_number ?? Math.max(...known, ...assessments.map((stored) => stored.number)) + 1;
-  if (!isNew && !known.includes(number)) throw noSuchAssessment();
-  return retryRefused({
-    read: async () => (isNew ? undefined : (await readItems({ stored: assessmentKey(page, number) })).stored),
-    attempt: async (before): Promise<number | 'refused'> => {
+  let next = input.assesment_number ?? Math.max(...known, ...assessments.map((stored) => stored.number)) + 1;
+  if (!isNew && !known.includes(next)) throw noSuchAssessment();
+  const readStored = async (number: number) => ({
+    number,
+    before: isNew ? undefined : (await readItems({ stored: assessmentKey(page, number) })).stored,
+  });
+  const saved = await saveTyped<Awaited<ReturnType<typeof readStored>>, Field>({
+    found: await readStored(next),
+    read: async () => {
+      const own = await findNumberSavedUnderKey(page, request.idempotencyKey);
+      if (isNew) next += 1;
+      return readStored(own ?? next);
+    },
+    save: toFieldSave<Field>(input, storedAssessmentFields, (value) => (value === '' ? null : value)),
+    trail: { subject: pageAuditSubject(page) },
+    request,
+    decide: async (current, changesTo) => {
+      const { number, before } = current;
       if (number > maxAssessments)
         throw new ValidationError({ assesment_number: [markBookRefusals.tooManyAssessments(maxAssessments)] });
       if (before?.deletedAt !== undefined) throw noSuchAssessment();
-      const assessment = changed({ page, number, before, input });
+      const changes = await changesTo({
+        value: (field) => before?.[field] ?? null,
+        stamp: () => ({ by: before?.by ?? null, at: before?.at ?? null }),
+      });
+      const assessment = changedAssessment({ page, number }, before, changes);
       requireTotalAboveMarks({ lines, number, before: before?.total, after: assessment.total });
-      const outcome = await writeAssessment({ assessment, before, caller, request });
-      if (outcome === 'written') return number;
-      if (outcome === 'done') return (await findNumberSavedUnderKey(page, request.idempotencyKey)) ?? number;
-      if (isNew) number += 1;
-      return 'refused';
+      if (changes.length === 0) return null;
+      return { write: () => writeAssessment({ assessment, before, caller, request }), after: current };
     },
     what: 'this assessment',
   });
+  return saved.number;
 }
 
 const noSuchAssessment = () => new ValidationError({ assesment_number: [markBookRefusals.noSuchAssessment] });
 
-/**
- * The stored assessment with the user's changes. A changed field that is stored otherwise than the user saw it is a conflict;
- * a field that the user did not change keeps its stored value (rules 8, 9).
- */
-function changed({
-  page,
-  number,
-  before,
-  input,
-}: {
-  page: string;
-  number: number;
-  before: AssessmentItem | undefined;
-  input: Save['input'];
-}): AssessmentItem {
-  const after: Record<string, unknown> = { page, number };
-  for (const field of storedAssessmentFields) {
-    const stored = before?.[field] ?? null;
-    const value = input[field] === undefined ? stored : input[field] === '' ? null : input[field];
-    const seen = input.was?.[field];
-    if (seen !== undefined && seen !== stored && value !== seen && value !== stored) {
-      throw new ConflictError(serverWordings.changedSinceOpened, {
-        field,
-        yours: value,
-        theirs: stored,
-        by: before?.by ?? null,
-        at: before?.at ?? null,
-      });
-    }
-    const kept = seen !== undefined && value === seen ? stored : value;
-    if (kept !== null) after[field] = kept;
-  }
-  const isBlank = ['topic', 'date', 'total'].every((field) => after[field] === undefined);
+type Field = (typeof storedAssessmentFields)[number];
+
+/** The stored assessment with the changes; other fields keep their stored values. @throws ValidationError where all are blank */
+function changedAssessment(
+  key: Pick<AssessmentItem, 'page' | 'number'>,
+  before: AssessmentItem | undefined,
+  changes: readonly ValueChange<Field>[],
+): AssessmentItem {
+  const stored = storedAssessmentFields.map((field) => [field, before?.[field] ?? null] as const);
+  const typed = changes.map(({ field, after }) => [field, after] as const);
+  const fields = Object.entries(Object.fromEntries([...stored, ...typed])).filter(([, value]) => value !== null);
+  const after: AssessmentItem = { ...key, ...Object.fromEntries(fields) };
+  const isBlank = after.topic === undefined && after.date === undefined && after.total === undefined;
   if (isBlank) throw new ValidationError({ topic: [markBookWordings.fieldsBlank] });
-  return after as unknown as AssessmentItem;
+  return after;
 }
 
 /** @throws {ValidationError} if marks were given and the new total is missing or below one of them. */
