@@ -131,8 +131,6 @@ const stillKnowsFamilies = [
   '^infra/workflows/family-mail\\.ts$',
   '^local/(demo-school/|ses/local-mail\\.ts$)',
   '^shared/school/school-file\\.ts$',
-  '^web/app/screens/admin-screens\\.ts$',
-  '^web/features/school/registration/',
 ];
 
 /** What the core, its roots and the options know of one another (docs/options.md). */

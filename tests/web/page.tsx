@@ -60,12 +60,12 @@ export interface PageHistory {
 
 /** A page load of an address inside the areas. Modules are new for each test, as they are for each page. */
 export async function openArea(address: string): Promise<PageHistory> {
-  const [{ routes }, { fillPlaces }] = await Promise.all([
+  const [{ createRoutes }, { fillPlaces }] = await Promise.all([
     import('../../web/app/routes.tsx'),
     import('../../web/options.ts'),
   ]);
   fillPlaces();
-  return load(routes, address);
+  return load(createRoutes(), address);
 }
 
 /** A site of the test's own, drawn before this returns. */

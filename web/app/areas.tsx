@@ -4,7 +4,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { fillPlaces } from '../options.ts';
 import { watchSession } from '../session/sign-out.ts';
 import { Site } from './router.tsx';
-import { routes } from './routes.tsx';
+import { createRoutes } from './routes.tsx';
 
 export { preloadHome } from './routes.tsx';
 
@@ -14,7 +14,7 @@ export async function renderAreas(root: HTMLElement, page?: Root): Promise<void>
   watchSession();
   // Back must not bring up the page of somebody who left: ask again who is signed in.
   window.addEventListener('pageshow', (event) => event.persisted && window.location.reload());
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(createRoutes());
   if (!router.state.initialized) {
     await new Promise<void>((resolve) => router.subscribe(({ initialized }) => initialized && resolve()));
   }

@@ -9,7 +9,7 @@ import { fieldsInPath, myAccountPages, sitePaths } from '../session/site-paths.t
 import { createAreaGuard, createPermissionGuard, type Guard, redirectToFirstPermitted } from './guards.ts';
 import { queryClient } from './query-client.ts';
 import { createSiteRoutes } from './router.tsx';
-import { adminScreens } from './screens/admin-screens.ts';
+import { coreScreens, listAdminScreens } from './screens/admin-screens.ts';
 import { teacherScreens } from './screens/teacher-screens.ts';
 import AdminShell from './shell/admin-shell.tsx';
 import { createScreenFrameLoader, PageError, type ScreenFrame } from './site.tsx';
@@ -95,35 +95,36 @@ const loadTeacherMenu = () => import('./screens/teacher-menu-screen.tsx');
 export const preloadHome = (area: Area): Promise<unknown> =>
   area === 'staff'
     ? Promise.all([staffFrame(), loadTeacherMenu()])
-    : Promise.all([adminFrame(), adminScreens[0]?.load()]);
+    : Promise.all([adminFrame(), coreScreens[0]?.load()]);
 
-/** Everything behind the entrances. */
-export const routes: RouteObject[] = createSiteRoutes([
-  inFrame(staffFrame, [
-    screen(sitePaths.teacherArea, loadTeacherMenu, staffOnly),
-    ...teacherScreens.map(({ path, load }) => screen(`${sitePaths.teacherArea}/${path}`, load, staffOnly)),
-    screen(myAccountPages.staff, loadMyAccount, staffOnly),
-  ]),
-  inFrame(adminFrame, [
-    screen(myAccountPages.admin, loadMyAccount, createAreaGuard('admin')),
-    screen(sitePaths.adminArea, () => import('./screens/nothing-permitted.tsx'), redirectToFirstPermitted),
-    ...adminScreens.map((entry) =>
-      screen(`${sitePaths.adminArea}/${entry.path}`, entry.load, createPermissionGuard(entry)),
-    ),
-  ]),
-  inFrame(
-    createScreenFrameLoader(async () => ({ default: Fragment })),
-    [
-      screen(
-        '*',
-        () => import('./screens/not-found.tsx'),
-        // The page links to the user's area, or to the entrance where the session is unknown.
-        () =>
-          readSessionOnce().then(
-            () => null,
-            () => null,
-          ),
+/** Everything behind the entrances; made once the places are filled. */
+export const createRoutes = (): RouteObject[] =>
+  createSiteRoutes([
+    inFrame(staffFrame, [
+      screen(sitePaths.teacherArea, loadTeacherMenu, staffOnly),
+      ...teacherScreens.map(({ path, load }) => screen(`${sitePaths.teacherArea}/${path}`, load, staffOnly)),
+      screen(myAccountPages.staff, loadMyAccount, staffOnly),
+    ]),
+    inFrame(adminFrame, [
+      screen(myAccountPages.admin, loadMyAccount, createAreaGuard('admin')),
+      screen(sitePaths.adminArea, () => import('./screens/nothing-permitted.tsx'), redirectToFirstPermitted),
+      ...listAdminScreens().map((entry) =>
+        screen(`${sitePaths.adminArea}/${entry.path}`, entry.load, createPermissionGuard(entry)),
       ),
-    ],
-  ),
-]);
+    ]),
+    inFrame(
+      createScreenFrameLoader(async () => ({ default: Fragment })),
+      [
+        screen(
+          '*',
+          () => import('./screens/not-found.tsx'),
+          // The page links to the user's area, or to the entrance where the session is unknown.
+          () =>
+            readSessionOnce().then(
+              () => null,
+              () => null,
+            ),
+        ),
+      ],
+    ),
+  ]);

@@ -17,7 +17,5 @@ export const screenTitles = {
   yourMarksThisTerm: 'Your marks this term',
   enterMarksCourseWork: 'Enter Marks - Course Work',
   enterMarksEndOfTerm: 'Enter Marks - End of Term',
-  families: 'Families',
-  lettersToFamilies: 'Letters to Families',
   promotionPlan: 'Promotion Plan',
 } as const;

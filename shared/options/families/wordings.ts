@@ -19,6 +19,9 @@ export const familyWordings = {
   otherStudent: 'Another student has signed in on this device since. Please sign in again.',
 } as const;
 
+/** Titles of the office's screens. */
+export const familyScreenTitles = { families: 'Families', letters: 'Letters to Families' } as const;
+
 /** The office's screen. */
 export const familyScreenWordings = {
   about: (address: string) =>

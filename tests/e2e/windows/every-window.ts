@@ -158,10 +158,10 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/school/promotion/upload-promotion-lists.tsx': [
     { ...office('promotion-plan'), press: ['Upload'], title: 'Upload class lists' },
   ],
-  'features/school/registration/accept-registrations.tsx': [
+  'options/families/office/registration/accept-registrations.tsx': [
     { ...office('registration'), press: ['Accept Registrations'], title: 'Accept Registrations' },
   ],
-  'features/school/registration/decide-registration-dialog.tsx':
+  'options/families/office/registration/decide-registration-dialog.tsx':
     'one handed in: options/families/registration.slow.test.ts',
   'features/school/registration/register-students.tsx': [
     { ...office('current-term'), press: ['Register Students'], title: 'Register Students' },

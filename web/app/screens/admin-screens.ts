@@ -5,7 +5,6 @@ import {
   CalendarDays,
   ChartColumn,
   ClipboardList,
-  DoorOpen,
   FileCheck,
   FileText,
   Gauge,
@@ -13,7 +12,6 @@ import {
   IdCard,
   ListTodo,
   type LucideIcon,
-  Mail,
   NotebookPen,
   PenLine,
   ScrollText,
@@ -23,13 +21,10 @@ import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import { dueWordings } from '#shared/school/wordings.ts';
+import { type MenuGroup, screensOfOptions } from '../../session/screens-of-options.ts';
 import type { AdminSession } from '../../session/session.ts';
 import { screenTitles } from '../../session/wordings.ts';
 import { lazyOverlay, type OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
-
-/** The groups of the menu, in their order. What has no group is above them. */
-export const menuGroups = ['People', 'Marks', 'Term', 'Year'] as const;
-type MenuGroup = (typeof menuGroups)[number];
 
 export interface AdminScreenEntry {
   menu: MenuKey;
@@ -51,7 +46,7 @@ export interface AdminScreenEntry {
 }
 
 /** Each key of product §2 that has a screen, in its order there; the first one that is permitted opens with the area. */
-export const adminScreens: readonly AdminScreenEntry[] = [
+export const coreScreens: readonly AdminScreenEntry[] = [
   {
     menu: 'dashboard',
     kinds: ['Admin'],
@@ -77,26 +72,6 @@ export const adminScreens: readonly AdminScreenEntry[] = [
     path: 'students',
     icon: IdCard,
     load: () => import('../../features/students/students.tsx'),
-  },
-  {
-    menu: 'students',
-    group: 'People',
-    kinds: ['Admin'],
-    label: screenTitles.families,
-    path: 'families',
-    icon: DoorOpen,
-    isHidden: ({ options }) => !options.includes('families'),
-    load: () => import('../../options/families/office/families.tsx'),
-  },
-  {
-    menu: 'students',
-    group: 'People',
-    kinds: ['Admin'],
-    label: screenTitles.lettersToFamilies,
-    path: 'family-mails',
-    icon: Mail,
-    isHidden: ({ familyLetters }) => familyLetters === undefined,
-    load: () => import('../../options/families/office/family-mails.tsx'),
   },
   {
     menu: 'studentSubjects',
@@ -200,6 +175,15 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
 ];
 
+/** With those of options, each behind the last one of its menu. */
+export function listAdminScreens(): readonly AdminScreenEntry[] {
+  const added = screensOfOptions.all().flat();
+  return coreScreens.flatMap((screen, index) => {
+    const isLast = !coreScreens.some(({ menu }, other) => other > index && menu === screen.menu);
+    return isLast ? [screen, ...added.filter(({ menu }) => menu === screen.menu)] : [screen];
+  });
+}
+
 /** An entry of the menu that opens over the section, without closing it. */
 export interface AdminDialogEntry extends Omit<AdminScreenEntry, 'path' | 'load' | 'isOff' | 'isHidden'> {
   Dialog: (props: OverlayProps) => ReactNode;
@@ -237,4 +221,4 @@ export const canOpenAdminScreen = (
 ): boolean => kinds.includes(admin.kind) && (isOpenTo ? isOpenTo(admin) : hasMenu(admin, menu));
 
 export const listPermittedScreens = (admin: AdminSession): readonly AdminScreenEntry[] =>
-  adminScreens.filter((screen) => canOpenAdminScreen(admin, screen));
+  listAdminScreens().filter((screen) => canOpenAdminScreen(admin, screen));

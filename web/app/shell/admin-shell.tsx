@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { menuKeys } from '#shared/http/contract.ts';
 import { useSchool } from '../../api/school.ts';
+import { menuGroups } from '../../session/screens-of-options.ts';
 import { type AdminSession, useAdminSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
@@ -14,7 +15,6 @@ import {
   adminDialogs,
   canOpenAdminScreen,
   listPermittedScreens,
-  menuGroups,
 } from '../screens/admin-screens.ts';
 import styles from './shell.module.css';
 import { AreaShell } from './shell.tsx';

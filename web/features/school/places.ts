@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react';
 import type { CallRow, MenuKey, Output, RawInput } from '#shared/http/contract.ts';
 import { actsPlace } from '#shared/place.ts';
 import { queryOf } from '../../api/query.ts';
@@ -27,3 +28,16 @@ export const dueOfOptions = actsPlace<DueOfOption>('what is due');
 
 /** A sentence each about what becomes of an option when the attendance of a term is closed. */
 export const notesOnClosedAttendance = actsPlace<string>('notes on closed attendance');
+
+/** What is added to the windows of registration. */
+export interface AddedToWindows {
+  /** Titles of columns of numbers before the last one. */
+  columns: readonly string[];
+  /** Of a form level: its name, its cells in these columns, and the rows below it. */
+  ofLevel: (level: number) => { name: ReactNode; cells: ReactNode; below: ReactNode };
+}
+
+/** What families of a form level have handed in, of one option at most: shows the windows with what it adds. */
+export const besideWindows = actsPlace<ComponentType<{ showWindows: (added: AddedToWindows) => ReactNode }>>(
+  'beside the windows of registration',
+);

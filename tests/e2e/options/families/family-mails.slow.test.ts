@@ -5,9 +5,8 @@ import { claimMail, FamilyMailEntity } from '#functions/options/families/records
 import { school as file } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
-import { mailRefusals, mailScreenWordings as wordings } from '#shared/options/families/wordings.ts';
+import { familyScreenTitles, mailRefusals, mailScreenWordings as wordings } from '#shared/options/families/wordings.ts';
 import { mailsInMemory } from '../../../../local/ses/ses.ts';
-import { screenTitles } from '../../../../web/session/wordings.ts';
 import { findAxeViolations, screenLooks } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { postReportOfStudent } from '../../../support/school/posted-report.ts';
@@ -38,7 +37,7 @@ describe('the office’s letters to families', () => {
   const openLetters = async (look = desk) => {
     const { page } = await school.visitAs('admin', look, { password });
     await page.goto(`${school.url}/admin/dashboard/family-mails`);
-    await page.getByRole('heading', { name: screenTitles.lettersToFamilies }).waitFor();
+    await page.getByRole('heading', { name: familyScreenTitles.letters }).waitFor();
     return page;
   };
 

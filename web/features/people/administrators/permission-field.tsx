@@ -11,6 +11,7 @@ import type { PublicSchool } from '#shared/school/school-file.ts';
 import { useSchool } from '../../../api/school.ts';
 import { ConflictChoice } from '../../../forms/conflict-choice.tsx';
 import type { FormState } from '../../../forms/use-form.ts';
+import { screensOfOptions } from '../../../session/screens-of-options.ts';
 import { screenTitles } from '../../../session/wordings.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import type { AdministratorFormValues } from './administrator-columns.tsx';
@@ -25,13 +26,13 @@ const groups: readonly { title: string; menus: readonly MenuKey[] }[] = [
 ];
 
 /** Screens without a permission of their own: each opens with the box of a menu. */
-const opensToo: Partial<Record<MenuKey, (school: PublicSchool) => readonly (string | false)[]>> = {
-  students: ({ options, familyLetters }) => [
-    options.includes('families') && screenTitles.families,
-    familyLetters !== undefined && screenTitles.lettersToFamilies,
-  ],
-  promotion: () => [screenTitles.promotionPlan],
-};
+const listOpenedToo = (menu: MenuKey, school: PublicSchool): readonly string[] => [
+  ...(menu === 'promotion' ? [screenTitles.promotionPlan] : []),
+  ...screensOfOptions
+    .all()
+    .flat()
+    .flatMap((screen) => (screen.menu === menu && !screen.isHidden(school) ? [screen.label] : [])),
+];
 
 interface PermissionFieldProps {
   form: FormState<AdministratorFormValues>;
@@ -57,7 +58,7 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
         .join(','),
     );
   };
-  const labelOf = (menu: MenuKey) => [menuLabels[menu], ...(opensToo[menu]?.(school) ?? [])].filter(Boolean).join(', ');
+  const labelOf = (menu: MenuKey) => [menuLabels[menu], ...listOpenedToo(menu, school)].join(', ');
   const box = (key: string, label: string, isAction = false) => (
     <label key={key} className={isAction ? `${styles.choice} ${styles.action}` : styles.choice}>
       <input

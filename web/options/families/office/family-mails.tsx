@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
-import { mailScreenWordings as wordings } from '#shared/options/families/wordings.ts';
+import { familyScreenTitles, mailScreenWordings as wordings } from '#shared/options/families/wordings.ts';
 import { explain } from '../../../acts/attempt.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
@@ -11,7 +11,6 @@ import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
-import { screenTitles } from '../../../session/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -85,7 +84,7 @@ export default function FamilyMailsScreen() {
   const opened = place.get('class');
   return (
     <>
-      <ScreenHead title={screenTitles.lettersToFamilies} />
+      <ScreenHead title={familyScreenTitles.letters} />
       <div className={styles.screen}>
         <p className={styles.text}>{wordings.mean}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}

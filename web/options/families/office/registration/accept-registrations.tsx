@@ -6,17 +6,17 @@ import { familyRegistrationWordings as wordings } from '#shared/options/families
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { studentFields } from '#shared/students/fields.ts';
-import { explain } from '../../../acts/attempt.ts';
-import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { RunProgress } from '../../../runs/run-progress.tsx';
-import { useFollowedRun } from '../../../runs/use-run.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Alert } from '../../../ui/display/alert.tsx';
-import { Loading } from '../../../ui/display/loading.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { RecentActs } from '../../../undo/recent-acts.tsx';
-import { NoteList, PreviewTable } from '../../../uploads/file-preview.tsx';
+import { explain } from '../../../../acts/attempt.ts';
+import { queryKeyOf, queryOf } from '../../../../api/query.ts';
+import { RunProgress } from '../../../../runs/run-progress.tsx';
+import { useFollowedRun } from '../../../../runs/use-run.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Alert } from '../../../../ui/display/alert.tsx';
+import { Loading } from '../../../../ui/display/loading.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
+import { RecentActs } from '../../../../undo/recent-acts.tsx';
+import { NoteList, PreviewTable } from '../../../../uploads/file-preview.tsx';
 import styles from './registration.module.css';
 
 const { previewRegistrations, acceptRegistrations, undoAct, listActs } = familiesContract;

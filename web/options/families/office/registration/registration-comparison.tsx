@@ -6,10 +6,10 @@ import type { RegistrationPart } from '#shared/options/families/registration-fie
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import type { FileKind } from '#shared/students/files/file-kinds.ts';
-import { queryOf } from '../../../api/query.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Loading } from '../../../ui/display/loading.tsx';
-import { Table } from '../../../ui/display/table.tsx';
+import { queryOf } from '../../../../api/query.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Loading } from '../../../../ui/display/loading.tsx';
+import { Table } from '../../../../ui/display/table.tsx';
 import styles from './registration.module.css';
 
 export type Reviewed = Output<typeof familiesContract.readRegistration>;

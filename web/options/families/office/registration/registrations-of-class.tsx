@@ -1,9 +1,9 @@
 import type { Output } from '#shared/http/contract.ts';
 import type { familiesContract } from '#shared/options/families/contract.ts';
 import { familyRegistrationWordings as wordings } from '#shared/options/families/wordings.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Table } from '../../../ui/display/table.tsx';
-import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Table } from '../../../../ui/display/table.tsx';
+import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
 
 type Student = Output<typeof familiesContract.listRegistrations>['students'][number];
 

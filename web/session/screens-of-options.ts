@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { MenuKey } from '#shared/http/contract.ts';
+import { recordsPlace } from '#shared/place.ts';
+import type { PublicSchool } from '#shared/school/school-file.ts';
+import type { AdminSession } from './session.ts';
+
+/** The groups of the administrators' menu, in their order. What has no group is above them. */
+export const menuGroups = ['People', 'Marks', 'Term', 'Year'] as const;
+export type MenuGroup = (typeof menuGroups)[number];
+
+/** A screen of administrators that an option adds. Its address stays where the option is off, and leads to the area's first screen. */
+export interface ScreenOfOption {
+  /** The menu whose permission opens it; its entry is behind that menu's. */
+  menu: MenuKey;
+  group: MenuGroup;
+  /** The kinds of admin that its calls answer. */
+  kinds: readonly AdminSession['kind'][];
+  label: string;
+  /** Under /admin/dashboard. */
+  path: string;
+  icon: LucideIcon;
+  /** True where the school does not have it. */
+  isHidden: (school: PublicSchool) => boolean;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** Screens of all options, on or off: the router is made before the school is known. */
+export const screensOfOptions = recordsPlace<readonly ScreenOfOption[]>('screens of options');
