@@ -124,9 +124,9 @@ export const byRecords =
 
 /** What an inverse act does once. */
 interface InverseAct<C extends UndoableChange> {
-  /** Writes the inverse, with `undone()` in its transaction. `left` takes what it leaves, a sentence each. */
+  /** Writes the inverse, with `undone()` in its transaction. `left` takes what it leaves, a sentence each: before `undone()` a repeat tells it too. */
   write: (undoing: Undoing<C> & { left: string[] }) => Promise<ActOutcome | 'refused' | boolean>;
-  /** Goes on with what `write` does after its transaction, for an undo that stopped there and is repeated. */
+  /** Goes on with what `write` does after its transaction, for an undo that stopped there and is repeated; `left` has what was kept. */
   resume?: (undoing: Undoing<C> & { left: string[] }) => Promise<unknown>;
   /** Thrown where it is refused. */
   refusal?: () => Error;
@@ -138,13 +138,18 @@ export const byInverse =
   async (undoing) => {
     const { acts, act, request } = undoing;
     const left: string[] = [];
-    if (acts.wasUndone(act, request)) await resume?.({ ...undoing, left });
+    const resumed = async ({ undoneLeft = [] }: { undoneLeft?: string[] | undefined }) => {
+      left.splice(0, left.length, ...undoneLeft);
+      await resume?.({ ...undoing, left });
+    };
+    if (acts.wasUndone(act, request)) await resumed(act);
     else {
-      const outcome = await write({ ...undoing, left });
-      if (outcome === false || (outcome !== true && isRefused(outcome))) {
+      const outcome = await write({ ...undoing, undone: () => acts.undone(act, request, left), left });
+      if (outcome === 'done' || outcome === false || (outcome !== true && isRefused(outcome))) {
         // Of two undos at once the later has read the act before the first marked it.
         const { now } = await readItems({ now: acts.key(act.key) });
         if (!now || !acts.wasUndone(now, request)) throw refusal();
+        await resumed(now);
       }
     }
     return undoDone(left);

@@ -1,5 +1,5 @@
 import { undoWordings } from '#shared/http/wordings.ts';
-import type { UndoableActRow } from '#shared/undo.ts';
+import { maxLeftListed, type UndoableActRow } from '#shared/undo.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Action, WrittenRecord } from '../table/action.ts';
 import type { Keeping } from '../table/acts/commit.ts';
@@ -29,6 +29,8 @@ interface ActionItem {
   undoneAt?: string | undefined;
   /** The idempotency key of its undo. */
   undoneUnder?: string | undefined;
+  /** What its undo left, a sentence each, for a repeat of it: as far as that was decided with what it wrote. */
+  undoneLeft?: string[] | undefined;
   /** TTL of DynamoDB, in seconds since 1970. */
   expires: number;
 }
@@ -175,12 +177,16 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
       return [...new Map(written.map((record) => [nameOf(record), record])).values()];
     },
 
-    /** Marks an act as undone, on the condition that it is not yet: for the transaction that undoes it. */
-    undone: ({ key }: Pick<ActionItem, 'key'>, request: WriteAttempt) =>
+    /** Marks an act as undone, on the condition that it is not yet: for the transaction that undoes it, with what this leaves. */
+    undone: ({ key }: Pick<ActionItem, 'key'>, request: WriteAttempt, left: readonly string[] = []) =>
       UndoableActionEntity.update(
         { domain, key },
         {
-          set: { undoneAt: request.now.toISOString(), undoneUnder: request.idempotencyKey },
+          set: {
+            undoneAt: request.now.toISOString(),
+            undoneUnder: request.idempotencyKey,
+            ...(left.length > 0 && { undoneLeft: left.slice(0, maxLeftListed) }),
+          },
           where: { undoneAt: null },
         },
       ),

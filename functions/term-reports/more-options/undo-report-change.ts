@@ -70,8 +70,10 @@ export const reportActs = undoableKinds(
       allows: ({ details, caller }) => !hasSubjectChanges(details) || hasMenu(caller, ['studentSubjects']),
       undo: byInverse({
         write: moveBack,
-        resume: ({ details: { studentId, to, teachers, pages = {} }, writing }) =>
-          resumeMove({ studentId, from: to, teachers, pages, ...writing }),
+        resume: async ({ details: { studentId, to, teachers, pages = {} }, left, writing }) => {
+          await resumeMove({ studentId, from: to, teachers, pages, ...writing });
+          left.push(...(await keptLists({ studentId, to })));
+        },
       }),
     },
     'setting changed': { undo: byRecords(planSettingBack) },

@@ -52,7 +52,8 @@ describe('More Options', () => {
     (await client.call(readClassTermReports, { class_id: classId, ...inPath })).body.data;
   const attendances = async (classId: string) =>
     new Set((await classOf(classId)).map(({ possible_attendance }) => possible_attendance));
-  const undo = (key: string | null) => admin.call(undoReportChange, { undo: key ?? '' });
+  const undo = (act: string | null, key: string = crypto.randomUUID()) =>
+    admin.call(undoReportChange, { undo: act ?? '' }, { 'Idempotency-Key': key });
 
   describe('possible attendance and the reopening date', () => {
     it('are set for one class, and for all classes, which then have no other', async () => {
@@ -241,10 +242,14 @@ describe('More Options', () => {
         await executeActionOfTest(
           SubjectEntity.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2026-01-01T12:00:00.000Z' } }),
         );
-        expect((await undo(body.undo)).body.left).toEqual([
+        const left = [
           'Physics is still taken: marks were entered since.',
           'English Language is not taken again: the subject was deleted.',
-        ]);
+        ];
+        const key = crypto.randomUUID();
+        expect((await undo(body.undo, key)).body.left).toEqual(left);
+        // Its answer was lost.
+        expect((await undo(body.undo, key)).body).toEqual(undone(...left));
         expect(await taken()).toEqual([
           ['MATH', '4A', null],
           ['PHYS', '4A', null],
