@@ -36,9 +36,10 @@ const domains = [
 /** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
 const optionNeeds = { families: ['signed-cards'], 'scan-stations': [], 'signed-cards': [] };
 
-/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too. */
+/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, and a note that is accepted is a notice. */
 const optionDoors = {
   families: [
+    '^functions/attendance/(register/(class-access|students-of-class-on-day)|student-days/write-absence-notice)\\.ts$',
     '^functions/accounts/auth/(change-own-password|session-cookies)\\.ts$',
     '^functions/accounts/auth/sign-in/(attempt-counters|challenge|device-cookies|sign-in|sign-in-attempts|sign-in-pace)\\.ts$',
   ],
@@ -124,7 +125,13 @@ function inOrder(folder, order) {
 }
 
 /** One a place: a function's bundle has what the places that it fills have, and no more. */
-const registrationsOfFunctions = ['fill-card-proof.ts', 'fill-erasure.ts', 'fill-sections.ts', 'fill-sessions.ts'];
+const registrationsOfFunctions = [
+  'fill-card-proof.ts',
+  'fill-erasure.ts',
+  'fill-notices.ts',
+  'fill-sections.ts',
+  'fill-sessions.ts',
+];
 
 /** Modules of the core that name the families still: each goes with the place that takes its part. */
 const stillKnowsFamilies = [

@@ -20,8 +20,6 @@ export interface Option {
   folders: Readonly<Record<string, string>>;
   /** Its durable jobs by their names. */
   jobs: Readonly<Record<string, JobDefinition>>;
-  /** Calls in functions of the core that are there only with it: their names in the contract, by the function. */
-  rowsOfCore: Readonly<Record<string, readonly string[]>>;
   /** Addresses that the site's router gives to its pages, as `siteRoutes` has them. */
   pages: readonly string[];
   /** Its pages that are built by themselves. An address of one that is off answers with the staff's page, which says so. */

@@ -47,15 +47,14 @@ const optionsOf = ({ options: listed }: WithOptions): readonly Option[] =>
 export function callsOfSchool(school: WithOptions): CallOfProduct[] {
   const on = optionsOf(school);
   const off = ofOptions.filter((one) => !on.includes(one));
-  return Object.entries(contracts).flatMap(([domain, calls]) =>
-    Object.entries(calls as Contract)
-      .filter(([name]) => !off.some((one) => domain in one.contracts || one.rowsOfCore[domain]?.includes(name)))
-      .map(([name, call]) => ({
-        domain: domain as Domain,
-        name,
-        call,
-        own: onlyOne(on.flatMap(({ own }) => own.calls[domain]?.[name] ?? [])),
-      })),
+  const domains = Object.entries<Contract>(contracts).filter(([domain]) => !off.some((one) => domain in one.contracts));
+  return domains.flatMap(([domain, calls]) =>
+    Object.entries(calls).map(([name, call]) => ({
+      domain: domain as Domain,
+      name,
+      call,
+      own: onlyOne(on.flatMap(({ own }) => own.calls[domain]?.[name] ?? [])),
+    })),
   );
 }
 

@@ -1,6 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { fillNotices } from '../options/fill-notices.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
 import { authenticator } from '../sessions/authenticator.ts';
+
+fillNotices();
 
 export const handler = apiHandler(
   attendanceContract,
@@ -17,10 +20,6 @@ export const handler = apiHandler(
     listAbsenceNotices: () => import('./student-days/absence-notices.ts'),
     addAbsenceNotice: () => import('./student-days/absence-notices.ts'),
     withdrawAbsenceNotice: () => import('./student-days/absence-notices.ts'),
-    listFamilyNotes: () => import('./student-days/family-notes.ts'),
-    openFamilyNotePicture: () => import('./student-days/family-notes.ts'),
-    acceptFamilyNote: () => import('./student-days/accept-family-note.ts'),
-    askAboutFamilyNote: () => import('./student-days/family-notes.ts'),
     listStudentsForAttendance: () => import('./reports/student-attendance.ts'),
     readAttendanceSummary: () => import('./reports/summary.ts'),
     readAttendanceOfStudent: () => import('./reports/student-attendance.ts'),

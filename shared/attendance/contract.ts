@@ -3,7 +3,6 @@ import { contract } from '../http/contract.ts';
 import { id, termInPath, yearInPath } from '../http/fields.ts';
 import { undoCalls } from '../undo.ts';
 import { schoolDayCalls } from './calls/day-calls.ts';
-import { familyNoteCalls } from './calls/family-note-calls.ts';
 import { scanImportCalls } from './calls/import-calls.ts';
 import { attendanceArchiveCalls, termDatesAndUpdateCalls } from './calls/office-calls.ts';
 import { registerCalls } from './calls/register-calls.ts';
@@ -16,7 +15,6 @@ export const attendanceContract = contract({
   ...attendanceReportCalls,
   ...scanImportCalls,
   ...registerCalls,
-  ...familyNoteCalls,
   ...attendanceArchiveCalls,
   /**
    * Deleted records and withdrawn absence notices of a student, for those who may correct them; settings of a term's days and imports, for the office. The

@@ -13,8 +13,8 @@ export interface AbsenceNoticeItem {
   /** Display name and UTC time of the entry, as in the records of its days. */
   by: string;
   at: string;
-  /** It comes of a family's note of the same id, which somebody has accepted. */
-  isFamilyNote?: true | undefined;
+  /** Of what it comes, where somebody has accepted a proposal of the same id: a word of the option whose proposal it is. */
+  origin?: string | undefined;
 }
 
 export const AbsenceNoticeEntity = entity<AbsenceNoticeItem>()({

@@ -5,14 +5,13 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, type Author, type WriteAttempt } from '../../platform/table/audit.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
 import { type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
-import { FamilyNoteEntity, familyNoteKey, noteAuditRow } from '../records/family-note.ts';
+import { originActions } from '../records/origins-of-notices.ts';
 import { correctingRoles, requireClassRegisterAccess, requireStudentInOwnClass } from '../register/class-access.ts';
 import { readStudentsOfClassOnDay } from '../register/students-of-class-on-day.ts';
 import { undoableAttendance } from './undo-attendance.ts';
@@ -85,7 +84,7 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
         caller,
         request,
       });
-    const proposal = notice?.isFamilyNote ? await proposeAgain(notice, { caller, request }) : [];
+    const proposal = notice ? await originActions('withdrawn', notice, { caller, request }) : [];
     const beside = (of: AbsenceNoticeItem, count: number) => [undoable(of, count), ...proposal];
     const days =
       notice && (await deleteAbsenceNotice({ notice, beside: (count) => beside(notice, count), caller, request }));
@@ -96,20 +95,6 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
     throw new NotFoundError(attendanceWordings.absenceWithdrawn);
   },
 });
-
-/** The family's note that the notice comes of waits for the school again. */
-async function proposeAgain(
-  { studentId, id }: AbsenceNoticeItem,
-  writing: { caller: Author; request: WriteAttempt },
-): Promise<Action[]> {
-  const { note } = await readItems({ note: familyNoteKey(studentId, id) });
-  if (note?.state !== 'accepted') return [];
-  const waiting = { ...note, state: 'sent' as const, version: note.version + 1 };
-  return [
-    FamilyNoteEntity.put(waiting, { version: note.version }),
-    AuditRowEntity.create(noteAuditRow(waiting, { ...writing, before: note.state })),
-  ];
-}
 
 const absenceNoticeAnswer = (
   student: Pick<StudentItem, 'firstName' | 'lastName'>,

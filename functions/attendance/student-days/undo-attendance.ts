@@ -1,6 +1,6 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, auditRow } from '../../platform/table/audit.ts';
+import { auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { ChangeOfKind, Undoing } from '../../platform/undo/undo-calls.ts';
@@ -12,7 +12,7 @@ import type { AbsenceNoticeItem } from '../records/absence-notice.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { applyDayRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { FamilyNoteEntity, familyNoteKey, isOpenNote, noteAuditRow } from '../records/family-note.ts';
+import { originActions } from '../records/origins-of-notices.ts';
 import { dayRulesWithSetting } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
@@ -48,33 +48,20 @@ export const undoDeletingRecords = ({ details: { records }, act, undone, writing
     },
   });
 
-/** The notice is in force again, and the family's note that it came of is accepted again. */
+/** The notice is in force again, and what it came of with it. */
 export const undoTakingBack = ({ details: { absence }, act, undone, writing }: Undo<'absence taken back'>) =>
   retryRefused({
     what: 'these days',
     read: () => readActNow(act.key),
     attempt: async (now) => {
       if (now && undoableAttendance.wasUndone(now, writing.request)) return 'written';
-      const beside: Action[] = [undone(), ...(await acceptAgain(absence, writing))];
+      const beside: Action[] = [undone(), ...(await originActions('restored', absence, writing))];
       await restoreAbsenceNotice({ notice: absence, beside, ...writing });
       // Nothing was written where another request restored the notice at the same time.
       const then = await readActNow(act.key);
       return then && undoableAttendance.wasUndone(then, writing.request) ? 'written' : 'refused';
     },
   });
-
-/** The family's note that the notice comes of is accepted again. @throws ConflictError where it was withdrawn or accepted meanwhile */
-async function acceptAgain({ studentId, id, isFamilyNote }: AbsenceNoticeItem, writing: Writing): Promise<Action[]> {
-  if (!isFamilyNote) return [];
-  const { note } = await readItems({ note: familyNoteKey(studentId, id) });
-  if (!note) return [];
-  if (!isOpenNote(note)) throw changedSinceError();
-  const accepted = { ...note, state: 'accepted' as const, version: note.version + 1 };
-  return [
-    FamilyNoteEntity.put(accepted, { version: note.version }),
-    AuditRowEntity.create(noteAuditRow(accepted, { ...writing, before: note.state })),
-  ];
-}
 
 async function restore(
   records: readonly AttendanceItem[],

@@ -1,5 +1,9 @@
 import { AbsenceNoticeEntity } from '#functions/attendance/records/absence-notice.ts';
-import { FamilyNoteEntity, type FamilyNoteItem } from '#functions/attendance/records/family-note.ts';
+import {
+  FamilyNoteEntity,
+  type FamilyNoteItem,
+  originOfNotes,
+} from '#functions/options/families/records/family-note.ts';
 import { makeReportLinks, ReportLinkEntity } from '#functions/options/families/records/report-links.ts';
 import { executeAction } from '#functions/platform/table/action.ts';
 import {
@@ -12,7 +16,7 @@ import { StudentEntity } from '#functions/students/records/store.ts';
 import { cardProof } from '#functions/term-reports/report-cards/card-proofs.ts';
 import { freezeCards } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
-import { noteKeptDays, noteText } from '#shared/attendance/family-note.ts';
+import { noteKeptDays, noteText } from '#shared/options/families/family-note.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { addDays, demoPeriod, isSchoolDay } from '../calendar.ts';
 import { classWithAccounts } from '../students/student-sign-ins.ts';
@@ -147,7 +151,7 @@ async function sendNotes({ today, current, signIns, office }: Seeding): Promise<
         by: office.name,
         at,
         reason: noteText(accepted.why, accepted.words ?? null),
-        isFamilyNote: true,
+        origin: originOfNotes,
       }),
     ].map(executeAction),
   );

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { familyNote, noteId, noteVersion } from '../../attendance/calls/family-note-calls.ts';
-import { maxNotePictureBytes, notePictureTypes } from '../../attendance/family-note.ts';
-import { familyNoteForm, noteMessage } from '../../attendance/family-note-form.ts';
 import type { CallRow, Contract } from '../../http/contract.ts';
 import { noInput } from '../../http/fields.ts';
 import { studentFileWordings } from '../../students/wordings.ts';
+import { maxNotePictureBytes, notePictureTypes } from './family-note.ts';
+import { familyNote, noteId, noteVersion } from './family-note-calls.ts';
+import { familyNoteForm, noteMessage } from './family-note-form.ts';
 
 const ofStudent = { who: ['student'], needs: { table: 'write' } } as const satisfies Partial<CallRow>;
 const ticket = z.lazy(() => z.string().check(z.regex(/^[\w-]{43}$/, 'Not a ticket.')));

@@ -3,6 +3,7 @@ import { contract } from '../../http/contract.ts';
 import { undoCalls } from '../../undo.ts';
 import { myAbsenceCalls } from './absence-calls.ts';
 import { familyAccountCalls } from './account-calls.ts';
+import { familyNoteCalls } from './family-note-calls.ts';
 import { reportLinkCalls } from './link-calls.ts';
 import { familyMailCalls } from './mail-calls.ts';
 import { acceptingFiles, registrationAcceptanceCalls } from './registration-acceptance-calls.ts';
@@ -16,6 +17,7 @@ export const familiesContract = contract({
   ...familyReportCalls,
   ...reportLinkCalls,
   ...myAbsenceCalls,
+  ...familyNoteCalls,
   ...familyRegistrationCalls,
   ...familyMailCalls,
   ...registrationFileCalls,

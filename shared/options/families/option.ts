@@ -1,7 +1,7 @@
-import { noteKeptDays } from '../../attendance/family-note.ts';
 import { option } from '../../option.ts';
 import { familiesContract } from './contract.ts';
 import { entranceContract } from './entrance-contract.ts';
+import { noteKeptDays } from './family-note.ts';
 import { familyJobs } from './jobs.ts';
 import { registrationKeptDays } from './registration-fields.ts';
 
@@ -14,9 +14,6 @@ export const families = option({
   contracts: { families: familiesContract, 'student-entrance': entranceContract },
   folders: { families: 'options/families', 'student-entrance': 'options/families/entrance' },
   jobs: familyJobs,
-  rowsOfCore: {
-    attendance: ['listFamilyNotes', 'openFamilyNotePicture', 'acceptFamilyNote', 'askAboutFamilyNote'],
-  },
   pages: [],
   lightPages: [{ page: 'student.html', routes: ['/student', '/student/'], readers: 'students and their families' }],
   // As long as the notes and the registrations: the reason of an absence is in the register, what is accepted among the students' files (rule 58).

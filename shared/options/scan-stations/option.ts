@@ -12,7 +12,6 @@ export const scanStations = option({
   contracts: { 'scan-stations': scanStationsContract },
   folders: { 'scan-stations': 'options/scan-stations' },
   jobs: {},
-  rowsOfCore: {},
   pages: [stationPagePath],
   lightPages: [],
   keptDays: {},

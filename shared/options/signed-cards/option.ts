@@ -13,7 +13,6 @@ export const signedCards = option({
   contracts: { verification: verificationContract },
   folders: { verification: 'options/signed-cards' },
   jobs: {},
-  rowsOfCore: {},
   pages: [],
   lightPages: [{ page: 'verify.html', routes: [verifyPath], readers: 'anyone who holds a report card' }],
   keptDays: {},

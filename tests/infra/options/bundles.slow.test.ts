@@ -48,6 +48,7 @@ describe('the bundles of functions', () => {
   it('fill each place that they read: no root has forgotten one', () => {
     expect(places.toSorted()).toEqual([
       'files of the erasure',
+      'origins of absence notices',
       'proof of report cards',
       'rules of the erasure',
       'sections of everything about a student',

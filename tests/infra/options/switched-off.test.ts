@@ -32,7 +32,7 @@ describe('an option that is not in the school file', () => {
       'student-entrance',
       'verification',
     ]);
-    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(6);
+    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(5);
   });
 
   it('has no path of the API and no behaviour of the distribution', () => {

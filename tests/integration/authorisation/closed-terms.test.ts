@@ -59,8 +59,8 @@ const oracle: Record<string, string[]> = {
   'of attendance, and allowed': [
     'attendance saveAttendanceRegister',
     'attendance correctAttendance',
-    'attendance acceptFamilyNote',
-    'attendance askAboutFamilyNote',
+    'families acceptFamilyNote',
+    'families askAboutFamilyNote',
     'attendance setSchoolDays',
     'scan-stations receiveStationScans',
     'scan-stations acceptRefusedScans',
@@ -131,10 +131,14 @@ const oracle: Record<string, string[]> = {
 };
 
 /** Nothing of these domains is of a term. */
-const ofNoTerm = new Set<string>(['auth', 'accounts', 'families', 'student-files']);
+const ofNoTerm = new Set<string>(['auth', 'accounts', 'families', 'student-entrance', 'student-files']);
+/** But for what the register takes of families. */
+const ofRegister = ['families acceptFamilyNote', 'families askAboutFamilyNote'];
 
 const nameOf = ({ domain, name }: { domain: string; name: string }) => `${domain} ${name}`;
-const mutating = callsWithExamples.filter(({ domain, call }) => isStateChangingCall(call) && !ofNoTerm.has(domain));
+const mutating = callsWithExamples.filter(
+  (entry) => isStateChangingCall(entry.call) && (!ofNoTerm.has(entry.domain) || ofRegister.includes(nameOf(entry))),
+);
 const listed = (list: string) => mutating.filter((entry) => oracle[list]?.includes(nameOf(entry)));
 
 const closed = (why: 'office' | 'posted') => [{ year, term, why, by: 'Ada Office', at: '2025-12-12 14:05:00' }];

@@ -1,5 +1,5 @@
-import { FamilyNoteEntity } from '#functions/attendance/records/family-note.ts';
 import { AssessmentEntity } from '#functions/marks/records/course-work.ts';
+import { FamilyNoteEntity } from '#functions/options/families/records/family-note.ts';
 import { RefusedScanEntity } from '#functions/options/scan-stations/refused-scan.ts';
 import { StationEntity } from '#functions/options/scan-stations/stations.ts';
 import { ClassPostEntity, EmployeeEntity } from '#functions/people/records/store.ts';

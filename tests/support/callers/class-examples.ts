@@ -143,15 +143,6 @@ export const classExamples = {
     },
     withdrawAbsenceNotice: { input: { student_id: 'S41', id: 'A1/no-such-absence' }, outcome: 404 },
     // The rules of notes are in their own test.
-    openFamilyNotePicture: { input: { student_id: 'S41', id: 'no-such-note' }, outcome: 404 },
-    acceptFamilyNote: {
-      input: { student_id: 'S41', id: 'no-such-note', version: 1, excused: 'excused' },
-      outcome: 404,
-    },
-    askAboutFamilyNote: {
-      input: { student_id: 'S41', id: 'no-such-note', version: 1, text: 'Is there a note of the doctor?' },
-      outcome: 404,
-    },
     printStudentAttendance: { input: { studentId: 'S41', from: '2025-09-01', to: '-' } },
     readAttendanceOfStudent: { input: { id: 'S41' } },
     // No job is begun: nothing is old enough.

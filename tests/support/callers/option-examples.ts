@@ -36,6 +36,15 @@ export const optionExamples = {
       input: { note: { from: '2025-10-01', to: '2025-10-03', why: 'ill', words: 'A cold' }, ticket: null },
     },
     answerAboutAbsenceNote: { input: { id: 'no-such-note', version: 1, text: 'Yes.' }, outcome: 404 },
+    openFamilyNotePicture: { input: { student_id: 'S41', id: 'no-such-note' }, outcome: 404 },
+    acceptFamilyNote: {
+      input: { student_id: 'S41', id: 'no-such-note', version: 1, excused: 'excused' },
+      outcome: 404,
+    },
+    askAboutFamilyNote: {
+      input: { student_id: 'S41', id: 'no-such-note', version: 1, text: 'Is there a note of the doctor?' },
+      outcome: 404,
+    },
     withdrawMyAbsenceNote: { input: { id: 'no-such-note', version: 1 }, outcome: 404 },
     // No window is open, and nothing is handed in.
     saveMyRegistration: { input: { year, values: { hobbies: 'Chess' }, was: { hobbies: null } }, outcome: 422 },

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import type { RegisterDayOfTerm, RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceScreenWordings, attendanceWordings, familyNoteWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
@@ -123,7 +124,7 @@ it('has what families have written on a day without school too', async () => {
   const server = startContractServer();
   answerRegister(server, [rowOf(0)]);
   server.school.options = ['families'];
-  server.on(attendanceContract.listFamilyNotes, () => []);
+  server.on(familiesContract.listFamilyNotes, () => []);
   await openArea('/term-reports/class-register?class=3A&date=2025-10-11');
   await screen.findByText('No register on 11-Oct-2025: weekend.');
   fireEvent.click(await screen.findByRole('button', { name: 'Family Notes (0)' }));
@@ -286,7 +287,7 @@ it('names what somebody else said of an absence’s days, and replaces it when t
   await window.findByText('Unable to connect to the server.');
   // It may have arrived: the very same is sent again, under its key.
   fireEvent.click(window.getByRole('button', { name: 'Add absence' }));
-  await screen.findByText(familyNoteWordings.isAccepted);
+  await screen.findByText(attendanceWordings.isInRegister);
   const sent = server.callsOf(addAbsenceNotice);
   expect(sent.map(({ input }) => (input as { seen?: string }).seen)).toEqual([undefined, at, at]);
   expect(sent[2]?.headers.get('idempotency-key')).toBe(sent[1]?.headers.get('idempotency-key'));

@@ -21,7 +21,7 @@ const textsOf = (elements: readonly Element[]) => elements.map(({ textContent })
 
 describe('two students of one name', () => {
   it('have their ids among the notes of families, and in the names of the buttons', async () => {
-    const { default: FamilyNotes } = await import('../../../web/features/attendance/student-days/family-notes.tsx');
+    const { default: FamilyNotes } = await import('../../../web/options/families/office/notes/family-notes.tsx');
     const note = {
       from: '2026-03-02',
       to: '2026-03-02',

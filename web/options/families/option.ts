@@ -41,3 +41,5 @@ export const screens: readonly ScreenOfOption[] = [
 ];
 
 export const registrations = lazyWithRetry(() => import('./office/registration/registrations.tsx'));
+
+export const notesOfClass = lazyWithRetry(() => import('./office/notes/notes-of-class.tsx'));

@@ -1,5 +1,8 @@
-import { familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { familyNoteRefusals as wordings } from '#shared/options/families/note-wordings.ts';
+import { requireAttendanceInUse } from '../../../attendance/records/school-calendar.ts';
+import { ConflictError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
 import {
   changeFamilyNote,
   deleteNotePicture,
@@ -8,10 +11,7 @@ import {
   isKeptNote,
   toNoteAnswer,
   withNoteMessage,
-} from '../../../attendance/records/family-note.ts';
-import { requireAttendanceInUse } from '../../../attendance/records/school-calendar.ts';
-import { ConflictError } from '../../../platform/errors.ts';
-import { callHandler } from '../../../platform/requests/call-handler.ts';
+} from '../records/family-note.ts';
 import { requireStudentIdOfCaller } from '../reports/posted-report.ts';
 
 export const listMyAbsenceNotes = callHandler(familiesContract.listMyAbsenceNotes, {

@@ -1,12 +1,12 @@
-import { maxNotePictureBytes, type NotePictureType } from '#shared/attendance/family-note.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { maxNotePictureBytes, type NotePictureType } from '#shared/options/families/family-note.ts';
 import { studentFileWordings } from '#shared/students/wordings.ts';
-import { type FamilyNoteItem, notePictureKey } from '../../../attendance/records/family-note.ts';
 import { requireAttendanceInUse } from '../../../attendance/records/school-calendar.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { storeFile } from '../../../platform/files/uploads.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { checkImage } from '../../../students/records/files/check-image.ts';
+import { type FamilyNoteItem, notePictureKey } from '../records/family-note.ts';
 import { permitUpload, readArrivedUpload, readPermittedUpload } from '../records/family-uploads.ts';
 import { requireStudentIdOfCaller } from '../reports/posted-report.ts';
 

@@ -1,17 +1,11 @@
-import { maxDaysPerNote, maxOpenNotes } from '#shared/attendance/family-note.ts';
-import { familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
-import {
-  createFamilyNote,
-  expiryOfNote,
-  FamilyNoteEntity,
-  isOpenNote,
-  toNoteAnswer,
-} from '../../../attendance/records/family-note.ts';
+import { maxDaysPerNote, maxOpenNotes } from '#shared/options/families/family-note.ts';
+import { familyNoteRefusals as wordings } from '#shared/options/families/note-wordings.ts';
 import { readClosedDays } from '../../../attendance/records/open-attendance.ts';
 import { readSchoolDays, requireAttendanceInUse } from '../../../attendance/records/school-calendar.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { createFamilyNote, expiryOfNote, FamilyNoteEntity, isOpenNote, toNoteAnswer } from '../records/family-note.ts';
 import { deleteFamilyUpload } from '../records/family-uploads.ts';
 import { requireStudentIdOfCaller } from '../reports/posted-report.ts';
 import { keepNotePicture } from './note-pictures.ts';

@@ -1,6 +1,5 @@
 import { daysForReason } from '#shared/options/families/mail-settings.ts';
 import type { DayRange } from '../../../attendance/records/attendance-record.ts';
-import { FamilyNoteEntity, type FamilyNoteItem, isOpenNote } from '../../../attendance/records/family-note.ts';
 import {
   type AbsenceRecord,
   listAbsences,
@@ -10,6 +9,7 @@ import { readSchoolDays } from '../../../attendance/records/school-calendar.ts';
 import { readPartitionsTogether } from '../../../platform/table/gather-partitions.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import type { StudentEvent } from '../records/family-mails.ts';
+import { FamilyNoteEntity, type FamilyNoteItem, isOpenNote } from '../records/family-note.ts';
 import type { DueEvents } from './office-events.ts';
 
 /** Calendar days that are looked back: an older absence is the form teacher's to ask about. */

@@ -1,6 +1,5 @@
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
-import { FamilyNoteEntity, isKeptNote } from '../../../attendance/records/family-note.ts';
 import { callHandler, reportCardsReply } from '../../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { outboxKeyOf } from '../../../sessions/signing-key.ts';
@@ -8,6 +7,7 @@ import { readOwnOpenings } from '../../../sessions/student-access.ts';
 import { requireCurrentStudent } from '../../../students/records/store.ts';
 import { listPostedCopies } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { listPostings, postingKey } from '../../../term-reports/report-cards/posting/postings.ts';
+import { FamilyNoteEntity, isKeptNote } from '../records/family-note.ts';
 import { ofCaller, readRegistrationOf, toRegistrationStanding } from '../registration/open-registration.ts';
 import { openPostedReport, requireStudentIdOfCaller } from './posted-report.ts';
 import { toReportPage } from './report-page.ts';

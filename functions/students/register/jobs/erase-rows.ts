@@ -1,7 +1,6 @@
 import { recordsPlace } from '#shared/place.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { deleteArchiveFile, halfYearOfArchiveKey } from '../../../attendance/records/archived-attendance.ts';
-import { deleteNotePicture } from '../../../attendance/records/family-note.ts';
 import { type ClassOfTerm, makesSummariesStale } from '../../../marks/records/class-records-version.ts';
 import { SubjectRecordEntity } from '../../../marks/records/subject-record.ts';
 import { TermReportEntity } from '../../../marks/records/term-report.ts';
@@ -28,9 +27,10 @@ const removedAttributes = {
 export type ErasureRule =
   | 'delete'
   | 'delete with its file'
-  | 'delete with its picture'
   | 'remove its notes'
   | 'keep'
+  /** Deleted as well, after what it names. */
+  | { deleteFirst: (row: { studentId: string; sk: string }) => Promise<void> }
   | readonly string[];
 
 /** Rules of the options' entities: a student's records go with the student, whether their option is on or off. */
@@ -42,8 +42,6 @@ const rulesOfCore: Readonly<Record<string, ErasureRule>> = {
   'archived-attendance': 'delete with its file',
   audit: 'delete',
   assignment: 'delete',
-  'family-note': 'delete with its picture',
-  'note-upload': 'delete',
   'paper-given': 'delete',
   'posted-report': 'delete',
   promoted: 'delete',
@@ -88,17 +86,18 @@ export async function eraseRows(studentIds: readonly string[], segment: number):
 }
 
 async function deleteByRule(row: ScannedRow, rule: ErasureRule | undefined): Promise<void> {
-  if (rule !== 'delete' && rule !== 'delete with its file' && rule !== 'delete with its picture') return;
+  const deleteFirst = typeof rule === 'object' && 'deleteFirst' in rule ? rule.deleteFirst : undefined;
+  if (rule !== 'delete' && rule !== 'delete with its file' && !deleteFirst) return;
   // The file first: nothing names it once its row is deleted.
   if (rule === 'delete with its file')
     await deleteArchiveFile({ studentId: row.studentId, half: halfYearOfArchiveKey(row) });
-  if (rule === 'delete with its picture') await deleteNotePicture({ studentId: row.studentId, id: row.sk });
+  await deleteFirst?.(row);
   await deleteRow(row);
 }
 
 function removalsOf(row: ScannedRow, rule: ErasureRule = 'keep'): AttributeRemoval[] {
   if (rule === 'remove its notes') return [{ row, paths: row.notes }];
-  if (typeof rule === 'string') return [];
+  if (typeof rule === 'string' || 'deleteFirst' in rule) return [];
   return [{ row, paths: rule.flatMap((name) => [[name], [`${name}By`], [`${name}At`]]), means: summariesOf(row) }];
 }
 

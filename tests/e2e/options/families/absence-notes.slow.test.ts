@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { familyNoteWordings } from '#shared/attendance/wordings.ts';
+import { familyNoteWordings } from '#shared/options/families/note-wordings.ts';
 import { familyPageWordings } from '#shared/options/families/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { findAxeViolations, screenLooks } from '../../../support/browser.ts';

@@ -3,7 +3,7 @@ import { AdminSetUserPasswordCommand, CognitoIdentityProviderClient } from '@aws
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentUserName } from '#shared/accounts/user-name.ts';
-import { familyNoteWordings } from '#shared/attendance/wordings.ts';
+import { familyNoteWordings } from '#shared/options/families/note-wordings.ts';
 import { registrationSteps } from '#shared/options/families/registration-fields.ts';
 import { familyPageWordings } from '#shared/options/families/wordings.ts';
 import { verificationWordings, verifyPageWordings } from '#shared/options/signed-cards/wordings.ts';

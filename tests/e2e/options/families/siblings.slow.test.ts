@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { familyNoteWordings } from '#shared/attendance/wordings.ts';
+import { familyNoteWordings } from '#shared/options/families/note-wordings.ts';
 import { familyPageWordings, familyWordings } from '#shared/options/families/wordings.ts';
 import { screenLooks } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';

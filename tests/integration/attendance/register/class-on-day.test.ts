@@ -66,10 +66,10 @@ async function sendNote(studentId: 'S04' | 'S05', from: string, to: string) {
 }
 
 const notesOf = async (client: TestClient, class_id: string) =>
-  (await client.call(attendanceContract.listFamilyNotes, { class_id })).body.map(({ id }) => id);
+  (await client.call(familiesContract.listFamilyNotes, { class_id })).body.map(({ id }) => id);
 
 const accept = (client: TestClient, { student_id, id, version }: { student_id: string; id: string; version: number }) =>
-  client.call(attendanceContract.acceptFamilyNote, { student_id, id, version, excused: 'excused' });
+  client.call(familiesContract.acceptFamilyNote, { student_id, id, version, excused: 'excused' });
 
 describe('the register of a day', () => {
   it('has who was in the class on that day, before and after a change of class', async () => {
@@ -141,7 +141,7 @@ describe('the register of a day', () => {
     ];
     expect(ofMona.map(({ status }) => status)).toEqual([403, 403, 403]);
     const question = { student_id: 'S04', id: past.id, version: 1, text: 'Which doctor?' };
-    expect((await eric.call(attendanceContract.askAboutFamilyNote, question)).status).toBe(200);
+    expect((await eric.call(familiesContract.askAboutFamilyNote, question)).status).toBe(200);
     expect([(await accept(eric, going)).status, (await accept(eric, { ...past, version: 2 })).status]).toEqual([
       200, 200,
     ]);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { verificationContract } from '#shared/options/signed-cards/contract.ts';
@@ -41,7 +40,7 @@ it('begins with a posted term, opened reports, links, absence notes and registra
   const { status, body: known } = await phone.call(verificationContract.findCard, { code });
   expect([status, known.card.length > 0]).toEqual([200, true]);
 
-  const notes = await office.call(attendanceContract.listFamilyNotes, { class_id: '2A' });
+  const notes = await office.call(familiesContract.listFamilyNotes, { class_id: '2A' });
   expect(notes.body.map(({ state }) => state).toSorted()).toEqual(['asked', 'sent']);
 
   const { students } = (await office.call(familiesContract.listRegistrations, {})).body;

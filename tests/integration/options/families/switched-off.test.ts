@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { entranceContract } from '#shared/options/families/entrance-contract.ts';
 import { callsOfSchool } from '#shared/product.ts';
@@ -31,7 +30,7 @@ describe('a school without families', () => {
     const office = await clientOfAccount(url, 'A1');
     expect((await office.call(familiesContract.readFamilyAccounts, {})).status).toBe(404);
     expect((await office.call(familiesContract.listRegistrations, {})).status).toBe(404);
-    expect((await office.call(attendanceContract.listFamilyNotes, { class_id: '4A' })).status).toBe(404);
+    expect((await office.call(familiesContract.listFamilyNotes, { class_id: '4A' })).status).toBe(404);
     const visitor = new TestClient(url);
     expect((await visitor.call(entranceContract.studentLogin, { name: 'S41', password: 'Whatever-2026' })).status).toBe(
       404,

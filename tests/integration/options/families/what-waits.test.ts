@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FamilyNoteEntity } from '#functions/attendance/records/family-note.ts';
+import { FamilyNoteEntity } from '#functions/options/families/records/family-note.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';

@@ -4,7 +4,6 @@ import {
   CalendarOff,
   ChevronLeft,
   ChevronRight,
-  MailOpen,
   UserRoundCheck,
   Users,
 } from 'lucide-react';
@@ -20,6 +19,7 @@ import {
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { AddressState } from '../../../address/use-address-state.ts';
+import { useSchool } from '../../../api/school.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { FieldConflicts } from '../../../outbox/status/field-conflicts.tsx';
@@ -34,9 +34,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import type { AbsenceNoticesProps } from '../student-days/absence-notices.tsx';
-import type { FamilyNotesProps } from '../student-days/family-notes.tsx';
 import { LazyCorrectionWindow, loadCorrectionWindow } from '../student-days/lazy-correction-window.ts';
-import { countWaitingNotes, describeNotesOfDayByStudent, useFamilyNotes } from '../student-days/use-family-notes.ts';
+import { besideRegister } from './beside-register.ts';
 import styles from './register.module.css';
 import type { RegisterDaysProps } from './register-days.tsx';
 import { RegisterList } from './register-list.tsx';
@@ -52,7 +51,8 @@ import { type LoadedRegister, type RegisterEntry, useRegister, useRegisterRows }
 const loadAbsenceNotices = () => import('../student-days/absence-notices.tsx');
 const AbsenceNotices = lazyOverlay<AbsenceNoticesProps>(loadAbsenceNotices);
 const RegisterDays = lazyOverlay<RegisterDaysProps>(() => import('./register-days.tsx'));
-const FamilyNotes = lazyOverlay<FamilyNotesProps>(() => import('../student-days/family-notes.tsx'));
+
+const noNotes: ReadonlyMap<string, string> = new Map();
 
 /** The register of a class on a day, by default today. */
 export function RegisterDay({ classId, place }: { classId: string; place: AddressState }) {
@@ -122,15 +122,23 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   // Windows that a subject teacher cannot open.
   useEffect(() => (isOfLesson ? undefined : loadWhenIdle(loadCorrectionWindow, loadAbsenceNotices)), [isOfLesson]);
   const [showsNotices, setShowsNotices] = useState(false);
-  const familyNotes = useFamilyNotes(loaded.class_id, !isOfLesson);
+  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(noNotes);
+  const options = useSchool().options;
   const closed = useClosedAttendanceReason(loaded.date);
-  const notesOfFamilies = familyNotes.data && <FamilyNotesOfClass loaded={loaded} notes={familyNotes} />;
+  const beside = !isOfLesson && (
+    <Suspense fallback={null}>
+      {besideRegister.of(options).map((Beside, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the options of a school do not change
+        <Beside key={index} register={loaded} onNotes={setNotes} />
+      ))}
+    </Suspense>
+  );
   if (loaded.closed !== null)
     return (
       <EmptyState
         icon={CalendarOff}
         title={`No register on ${displayDate(loaded.date)}: ${loaded.closed}.`}
-        action={notesOfFamilies}
+        action={beside}
       />
     );
   if (rows.length === 0) return <EmptyState icon={Users} title="No students are in this class." />;
@@ -181,7 +189,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
             Absences
           </Button>
         )}
-        {notesOfFamilies}
+        {beside}
       </div>
       {canWrite && isPast && (
         <TextField
@@ -198,7 +206,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         classId={loaded.class_id}
         session={session}
         rows={rows}
-        notes={describeNotesOfDayByStudent(familyNotes.data ?? [], loaded.date)}
+        notes={notes}
         canWrite={canWrite}
         onMark={mark}
         onOpen={canExplain ? ({ student_id }) => setOpen(student_id) : undefined}
@@ -234,27 +242,6 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
       )}
       {showsNotices && (
         <AbsenceNotices classId={loaded.class_id} students={rows} open onClose={() => setShowsNotices(false)} />
-      )}
-    </>
-  );
-}
-
-/** What families have written about the class, also on a day without school: they wait for an answer. */
-function FamilyNotesOfClass({ loaded, notes }: { loaded: LoadedRegister; notes: FamilyNotesProps['notes'] }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button icon={MailOpen} onClick={() => setOpen(true)}>
-        Family Notes ({countWaitingNotes(notes.data ?? [])})
-      </Button>
-      {isOpen && (
-        <FamilyNotes
-          classId={loaded.class_id}
-          notes={notes}
-          canAccept={loaded.as !== 'dean'}
-          open
-          onClose={() => setOpen(false)}
-        />
       )}
     </>
   );

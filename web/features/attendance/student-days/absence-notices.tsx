@@ -4,7 +4,7 @@ import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { absenceNoticeForm } from '#shared/attendance/register-forms.ts';
 import { excuseChoices } from '#shared/attendance/register-marks.ts';
-import { attendanceWordings, familyNoteWordings } from '#shared/attendance/wordings.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { studentNameApart } from '#shared/people/shared-names.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { attempt } from '../../../acts/attempt.ts';
@@ -114,7 +114,7 @@ function NewNotice({ students, onAdded }: { students: AbsenceNoticesProps['stude
         throw error;
       }
       seen.current = undefined;
-      snackbar(familyNoteWordings.isAccepted);
+      snackbar(attendanceWordings.isInRegister);
       onAdded();
     },
     onSaved: () => form.open(blank),

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { RawInput } from '#shared/http/contract.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
 import {
   type NotePictureType,
   type NoteReason,
   noteReasonLabels,
   noteReasons,
-} from '#shared/attendance/family-note.ts';
-import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
-import type { RawInput } from '#shared/http/contract.ts';
-import { familiesContract } from '#shared/options/families/contract.ts';
+} from '#shared/options/families/family-note.ts';
+import { familyNoteWordings as wordings } from '#shared/options/families/note-wordings.ts';
 import { familyPageWordings } from '#shared/options/families/wordings.ts';
 import { exampleDay } from '#shared/school/display-date.ts';
 import { parseDay } from '#shared/school/parse-day.ts';

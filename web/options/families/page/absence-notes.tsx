@@ -1,9 +1,9 @@
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { noteText } from '#shared/attendance/family-note.ts';
-import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { noteText } from '#shared/options/families/family-note.ts';
+import { familyNoteWordings as wordings } from '#shared/options/families/note-wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { attempt } from '../../../acts/attempt.ts';

@@ -1,20 +1,26 @@
+import { fileKey } from '#shared/http/contract.ts';
 import {
   maxNoteMessages,
   type NotePictureType,
   type NoteReason,
   type NoteState,
   noteKeptDays,
-} from '#shared/attendance/family-note.ts';
-import { familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
-import { fileKey } from '#shared/http/contract.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
-import { deleteFile } from '../../platform/files/uploads.ts';
-import { hashSecret } from '../../platform/identity/secrets.ts';
-import { carryOutAct, isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, type Author, auditRow, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
-import { entity } from '../../platform/table/entity.ts';
-import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readItems } from '../../platform/table/table.ts';
+} from '#shared/options/families/family-note.ts';
+import { familyNoteRefusals as wordings } from '#shared/options/families/note-wordings.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { deleteFile } from '../../../platform/files/uploads.ts';
+import { hashSecret } from '../../../platform/identity/secrets.ts';
+import { carryOutAct, isRefused } from '../../../platform/table/acts/carry-out-act.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  isChangeDone,
+  type WriteAttempt,
+} from '../../../platform/table/audit.ts';
+import { entity } from '../../../platform/table/entity.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
 
 /** A question of the school or an answer of the family. */
 interface NoteMessage {
@@ -62,6 +68,9 @@ export const FamilyNoteEntity = entity<FamilyNoteItem>()({
   pk: 'family-notes#${studentId}',
   sk: '${id}',
 });
+
+/** `origin` of the notices that come of notes. */
+export const originOfNotes = 'family note';
 
 export const familyNoteKey = (studentId: string, id: string) => FamilyNoteEntity.key({ studentId, id });
 

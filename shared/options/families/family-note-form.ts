@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { day } from '../http/fields.ts';
+import { day } from '../../http/fields.ts';
 import { noteReasons } from './family-note.ts';
-import { familyNoteWordings as wordings } from './wordings.ts';
+import { familyNoteWordings as wordings } from './note-wordings.ts';
 
 /** Words of a question or an answer. */
 export const noteMessage = () =>

@@ -1,13 +1,15 @@
-import { attendanceContract } from '#shared/attendance/contract.ts';
-import { noteText } from '#shared/attendance/family-note.ts';
-import { familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
+import { noteText } from '#shared/options/families/family-note.ts';
+import { familyNoteRefusals as wordings } from '#shared/options/families/note-wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
-import { AuditRowEntity, isChangeDone } from '../../platform/table/audit.ts';
-import { readItems } from '../../platform/table/table.ts';
-import { schoolDay } from '../../school/records/school.ts';
-import { studentKey } from '../../students/records/store.ts';
-import { type AttendanceItem, recordUnlessDeleted } from '../records/attendance-record.ts';
+import { type AttendanceItem, recordUnlessDeleted } from '../../../attendance/records/attendance-record.ts';
+import { correctingRoles } from '../../../attendance/register/class-access.ts';
+import { writeDaysOfNotice } from '../../../attendance/student-days/write-absence-notice.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { AuditRowEntity, isChangeDone } from '../../../platform/table/audit.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { schoolDay } from '../../../school/records/school.ts';
+import { studentKey } from '../../../students/records/store.ts';
 import {
   FamilyNoteEntity,
   type FamilyNoteItem,
@@ -15,14 +17,13 @@ import {
   isOpenNote,
   noteAuditRow,
   noteAuditSubject,
+  originOfNotes,
   requireOpenNote,
 } from '../records/family-note.ts';
-import { correctingRoles } from '../register/class-access.ts';
 import { requireStudentOfNotes, toSchoolAnswer } from './family-notes.ts';
-import { writeDaysOfNotice } from './write-absence-notice.ts';
 
 /** Makes a notice of the family's note: in the list of notices it can be withdrawn, and the note then waits again. */
-export const acceptFamilyNote = callHandler(attendanceContract.acceptFamilyNote, {
+export const acceptFamilyNote = callHandler(familiesContract.acceptFamilyNote, {
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ input: { student_id: studentId, id, version, excused }, caller, found, request }) => {
     const student = await requireStudentOfNotes({ student: found.student, caller, now: request.now }, correctingRoles);
@@ -43,7 +44,7 @@ export const acceptFamilyNote = callHandler(attendanceContract.acceptFamilyNote,
       id,
       from: proposed.from,
       to: proposed.to,
-      isFamilyNote: true as const,
+      origin: originOfNotes,
       reason: noteText(proposed.why, proposed.words ?? null),
       excused: isExcused,
       by: caller.name,

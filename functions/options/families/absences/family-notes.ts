@@ -1,17 +1,23 @@
-import { attendanceContract } from '#shared/attendance/contract.ts';
-import { familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
+import { familyNoteRefusals as wordings } from '#shared/options/families/note-wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { addDays } from '#shared/school/school-time.ts';
-import { NotFoundError } from '../../platform/errors.ts';
-import { filesBucket, readFileSize } from '../../platform/files/file-storage.ts';
-import { signFileLink } from '../../platform/files/uploads.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
-import { readSessionCookie } from '../../platform/requests/cookies.ts';
-import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
-import { readCurrentPeriod } from '../../school/records/periods.ts';
-import { hasFamilyEntrance, schoolDay } from '../../school/records/school.ts';
-import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
+import {
+  correctingRoles,
+  requireClassRegisterAccess,
+  requireStudentInOwnClass,
+} from '../../../attendance/register/class-access.ts';
+import { type DayOfTerm, readPlacesOnDays } from '../../../attendance/register/students-of-class-on-day.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import { filesBucket, readFileSize } from '../../../platform/files/file-storage.ts';
+import { signFileLink } from '../../../platform/files/uploads.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import type { Caller } from '../../../platform/requests/caller.ts';
+import { readSessionCookie } from '../../../platform/requests/cookies.ts';
+import { readPartitionsTogether } from '../../../platform/table/gather-partitions.ts';
+import { readCurrentPeriod } from '../../../school/records/periods.ts';
+import { schoolDay } from '../../../school/records/school.ts';
+import { type StudentItem, studentKey, studentName } from '../../../students/records/store.ts';
 import {
   changeFamilyNote,
   type FamilyNoteItem,
@@ -22,8 +28,6 @@ import {
   toNoteAnswer,
   withNoteMessage,
 } from '../records/family-note.ts';
-import { correctingRoles, requireClassRegisterAccess, requireStudentInOwnClass } from '../register/class-access.ts';
-import { type DayOfTerm, readPlacesOnDays } from '../register/students-of-class-on-day.ts';
 
 const readingRoles = [...correctingRoles, 'dean'] as const;
 
@@ -32,11 +36,10 @@ const shown = [
   ...(['messages', 'sentAt', 'acceptedBy', 'acceptedAt', 'excused', 'left', 'version', 'expires'] as const),
 ] as const satisfies readonly (keyof FamilyNoteItem)[];
 
-export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
+export const listFamilyNotes = callHandler(familiesContract.listFamilyNotes, {
   handle: async ({ input: { class_id: classId }, caller, request: { now } }) => {
     const period = await readCurrentPeriod();
     await requireClassRegisterAccess({ caller, classId, year: period?.year }, readingRoles);
-    if (!hasFamilyEntrance()) return [];
     const students = await listStudentsWithNotesInClass(classId, { today: schoolDay(now), ofTerm: period });
     const notes = (await readPartitionsTogether({
       partitions: students.map(({ studentId }) => `family-notes#${studentId}`),
@@ -55,7 +58,7 @@ export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
   },
 });
 
-export const openFamilyNotePicture = callHandler(attendanceContract.openFamilyNotePicture, {
+export const openFamilyNotePicture = callHandler(familiesContract.openFamilyNotePicture, {
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ caller, found: { student: stored, note }, request }) => {
     const student = await requireStudentOfNotes({ student: stored, caller, now: request.now }, readingRoles);
@@ -68,7 +71,7 @@ export const openFamilyNotePicture = callHandler(attendanceContract.openFamilyNo
   },
 });
 
-export const askAboutFamilyNote = callHandler(attendanceContract.askAboutFamilyNote, {
+export const askAboutFamilyNote = callHandler(familiesContract.askAboutFamilyNote, {
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ input: { student_id: studentId, id, version, text }, caller, found, request }) => {
     const student = await requireStudentOfNotes({ student: found.student, caller, now: request.now }, correctingRoles);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { excuseValues } from '../../attendance/register-marks.ts';
 import { day, id, moment } from '../../http/fields.ts';
-import { notePictureTypes, noteReasons, noteStates } from '../family-note.ts';
-import { noteMessage } from '../family-note-form.ts';
-import { excuseValues } from '../register-marks.ts';
+import { notePictureTypes, noteReasons, noteStates } from './family-note.ts';
+import { noteMessage } from './family-note-form.ts';
 
 /** Names a note of a student. */
 export const noteId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9/._ -]{8,110}$/)));

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { notePictureKey } from '#functions/attendance/records/family-note.ts';
+import { notePictureKey } from '#functions/options/families/records/family-note.ts';
 import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { familyNoteWordings, familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
+import { familyNoteWordings, familyNoteRefusals as wordings } from '#shared/options/families/note-wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
@@ -13,9 +13,9 @@ import { isInBucket, postFileForm } from '../../../support/files/send-file.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudentAccount, term, yearId } from '../../../support/school/small-school.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
-import { holdTimeForEachTest, readCountsOn, scanAtGate, writeDecisions } from '../attendance-days.ts';
+import { holdTimeForEachTest, readCountsOn, scanAtGate, writeDecisions } from '../../attendance/attendance-days.ts';
 
-const { listFamilyNotes, openFamilyNotePicture, acceptFamilyNote, askAboutFamilyNote } = attendanceContract;
+const { listFamilyNotes, openFamilyNotePicture, acceptFamilyNote, askAboutFamilyNote } = familiesContract;
 const {
   readAttendanceRegister,
   readAttendanceHistory,

@@ -1,25 +1,26 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { NoteOfStudent } from '#shared/attendance/calls/family-note-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { noteText } from '#shared/attendance/family-note.ts';
-import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
+import { noteText } from '#shared/options/families/family-note.ts';
+import type { NoteOfStudent } from '#shared/options/families/family-note-calls.ts';
+import { familyNoteWordings as wordings } from '#shared/options/families/note-wordings.ts';
 import { studentNameApart } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
-import { attempt } from '../../../acts/attempt.ts';
-import { noticeFailure } from '../../../acts/notice-failure.ts';
-import { call } from '../../../api/call.ts';
-import { ApiError, messageOf } from '../../../api/errors.ts';
-import { queryKeyOf } from '../../../api/query.ts';
-import { useLeaveGuard } from '../../../session/leave-guard.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Loading } from '../../../ui/display/loading.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import styles from './absence-notices.module.css';
+import { attempt } from '../../../../acts/attempt.ts';
+import { noticeFailure } from '../../../../acts/notice-failure.ts';
+import { call } from '../../../../api/call.ts';
+import { ApiError, messageOf } from '../../../../api/errors.ts';
+import { queryKeyOf } from '../../../../api/query.ts';
+import styles from '../../../../features/attendance/student-days/absence-notices.module.css';
+import { useLeaveGuard } from '../../../../session/leave-guard.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Loading } from '../../../../ui/display/loading.tsx';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import type { OverlayProps } from '../../../../ui/overlays/lazy-overlay.tsx';
+import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 
 export interface FamilyNotesProps extends OverlayProps {
   classId: string;
@@ -67,7 +68,7 @@ function FamilyNote({ note, name, canAccept, onChanged }: FamilyNoteProps) {
   const accept = (excused: 'excused' | 'not excused') =>
     act(
       `accept ${excused}`,
-      (key) => call(attendanceContract.acceptFamilyNote, { ...ofNote, version, excused }, { idempotencyKey: key }),
+      (key) => call(familiesContract.acceptFamilyNote, { ...ofNote, version, excused }, { idempotencyKey: key }),
       ({ accepted: done }) => snackbar([wordings.isAccepted, ...leftTexts(done?.left ?? [])].join(' ')),
     );
   const ask = () => {
@@ -75,7 +76,7 @@ function FamilyNote({ note, name, canAccept, onChanged }: FamilyNoteProps) {
     if (text === '') return;
     void act(
       `ask ${text}`,
-      (key) => call(attendanceContract.askAboutFamilyNote, { ...ofNote, version, text }, { idempotencyKey: key }),
+      (key) => call(familiesContract.askAboutFamilyNote, { ...ofNote, version, text }, { idempotencyKey: key }),
       () => {
         setQuestion(null);
         snackbar(wordings.isAsked);
@@ -180,7 +181,7 @@ function useAct(onChanged: () => void) {
 async function showPicture(ofNote: { student_id: string; id: string }): Promise<void> {
   const tab = window.open('', '_blank');
   const show = async () => {
-    const { url } = await call(attendanceContract.openFamilyNotePicture, ofNote);
+    const { url } = await call(familiesContract.openFamilyNotePicture, ofNote);
     if (tab) {
       tab.opener = null;
       tab.location.href = url;

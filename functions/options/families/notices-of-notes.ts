@@ -1,0 +1,43 @@
+import type { OriginOfNotices } from '../../attendance/records/origins-of-notices.ts';
+import type { Action } from '../../platform/table/action.ts';
+import { AuditRowEntity, type Author, type WriteAttempt } from '../../platform/table/audit.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { changedSinceError } from '../../platform/undo/undoable-actions.ts';
+import {
+  FamilyNoteEntity,
+  type FamilyNoteItem,
+  familyNoteKey,
+  isOpenNote,
+  noteAuditRow,
+  originOfNotes,
+} from './records/family-note.ts';
+
+/** A family's note waits for the school again while the notice that came of it is withdrawn, and is accepted again with it. */
+export const noticesOfNotes: OriginOfNotices = {
+  withdrawn: async (notice, writing) => {
+    const note = await readNoteOf(notice);
+    return note?.state === 'accepted' ? changeState(note, 'sent', writing) : [];
+  },
+  restored: async (notice, writing) => {
+    const note = await readNoteOf(notice);
+    if (!note) return [];
+    if (!isOpenNote(note)) throw changedSinceError();
+    return changeState(note, 'accepted', writing);
+  },
+};
+
+async function readNoteOf({ studentId, id, origin }: Parameters<OriginOfNotices['withdrawn']>[0]) {
+  return origin === originOfNotes ? (await readItems({ note: familyNoteKey(studentId, id) })).note : undefined;
+}
+
+function changeState(
+  note: FamilyNoteItem,
+  state: FamilyNoteItem['state'],
+  writing: { caller: Author; request: WriteAttempt },
+): Action[] {
+  const after = { ...note, state, version: note.version + 1 };
+  return [
+    FamilyNoteEntity.put(after, { version: note.version }),
+    AuditRowEntity.create(noteAuditRow(after, { ...writing, before: note.state })),
+  ];
+}
