@@ -12,7 +12,7 @@ import {
   originOfNotes,
 } from './records/family-note.ts';
 
-/** A family's note waits for the school again while the notice that came of it is withdrawn, and is accepted again with it. */
+/** Withdrawing the notice of a family's note makes the note wait for the school again; restoring it accepts the note again. */
 export const noticesOfNotes: OriginOfNotices = {
   withdrawn: async (notice, writing) => {
     const note = await readNoteOf(notice);
