@@ -6,6 +6,7 @@ import { toWebRequest } from '../api/request.ts';
 import { refreshSession } from '../session/restore-session.ts';
 import { useSession } from '../session/session.ts';
 import { Loading } from '../ui/display/loading.tsx';
+import { Row } from '../ui/layout/row.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { DocumentLinks } from './document-links.tsx';
 import styles from './documents.module.css';
@@ -95,14 +96,14 @@ export function DocumentFrame<C extends CallRow>({
         )}
         {isAsked && <iframe ref={frame} src={url} title={title} onLoad={onFrameLoad} />}
       </div>
-      <p className={styles.ways}>
+      <Row as="p" wrap gap={8} across={24} className={styles.ways}>
         {isAsked && (
           <>
             <DocumentLinks url={url} fileName={`${fileName}.pdf`} />
             {moreLinks}
           </>
         )}
-      </p>
+      </Row>
     </div>
   );
 }
@@ -126,7 +127,13 @@ export function DocumentWindow({ open, onClose, title, size, choices, nothing, c
   return (
     <Dialog openedBy="act" open={open} onClose={onClose} title={title} size={size} flush>
       <div className={styles.sheet}>
-        {choices ? <div className={styles.choices}>{choices}</div> : <div />}
+        {choices ? (
+          <Row align="end" wrap gap={10} across={12} className={styles.choices}>
+            {choices}
+          </Row>
+        ) : (
+          <div />
+        )}
         {children ?? <p className={styles.nothing}>{nothing}</p>}
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { Download, ExternalLink } from 'lucide-react';
+import { Row } from '../ui/layout/row.tsx';
 import { documentWordings } from './wordings.ts';
 
 interface DocumentLinksProps {
@@ -12,13 +13,13 @@ interface DocumentLinksProps {
 /** Links that download a document, and that open it in a new tab. */
 export const DocumentLinks = ({ url, downloadUrl = url, fileName }: DocumentLinksProps) => (
   <>
-    <a href={downloadUrl} download={fileName ?? true}>
+    <Row as="a" inline gap={8} href={downloadUrl} download={fileName ?? true}>
       <Download size={16} aria-hidden />
       Download
-    </a>
-    <a href={url} target="_blank" rel="noreferrer">
+    </Row>
+    <Row as="a" inline gap={8} href={url} target="_blank" rel="noreferrer">
       <ExternalLink size={16} aria-hidden />
       {documentWordings.openInNewTab}
-    </a>
+    </Row>
   </>
 );

@@ -1,4 +1,5 @@
 import * as rules from '#shared/marks/explain.ts';
+import { Stack } from '../ui/layout/stack.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './explain.module.css';
 
@@ -23,7 +24,7 @@ export default function ExplanationWindow({ open, title, about, explain, onClose
         explain(rules).map(({ figure, steps, notes }) => (
           <section key={steps.at(-1)?.what ?? notes.join()} className={styles.explanation}>
             {figure === null && <p>There is no figure.</p>}
-            <ol className={styles.steps}>
+            <Stack as="ol" gap={8} className={styles.steps}>
               {steps.map(({ what, sum, result }) => (
                 <li key={what}>
                   <strong>{what}</strong>
@@ -31,7 +32,7 @@ export default function ExplanationWindow({ open, title, about, explain, onClose
                   <span className={styles.result}>= {result}</span>
                 </li>
               ))}
-            </ol>
+            </Stack>
             {notes.map((note) => (
               <p key={note} className={styles.note}>
                 {note}

@@ -6,6 +6,8 @@ import { findOutliers, type Tints } from '#shared/marks/tints.ts';
 import { columnName, type GridColumn } from '../ui/grid/columns.ts';
 import type { ModelRow } from '../ui/grid/grid-cursor.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
+import { Row } from '../ui/layout/row.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import { callWhenIdle } from '../ui/screen/idle.ts';
 import { DistributionChart } from './distribution-chart.tsx';
 import { describeUncountedEntries, type FigureColumn, missingMarksText } from './figure-column.ts';
@@ -57,19 +59,19 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
   if (!isShown) return null;
   return (
     <>
-      <div className={styles.heads} aria-hidden>
+      <Stack fill className={styles.heads} aria-hidden>
         <span>
           Mean<span className={styles.roomy}> · median</span>
         </span>
         <span className={styles.roomy}>Lowest–highest</span>
         <span className={styles.roomy}>Missing, spread</span>
-      </div>
+      </Stack>
       {columns.map((column) => {
         const figured = figures.find(({ id }) => id === column.id);
         return (
-          <div key={column.id} className={styles.foot} data-kind={column.kind} data-figures={column.id}>
+          <Stack fill key={column.id} className={styles.foot} data-kind={column.kind} data-figures={column.id}>
             {figured && <ColumnFigures name={columnName(column)} column={figured} />}
-          </div>
+          </Stack>
         );
       })}
     </>
@@ -92,19 +94,25 @@ function ColumnFigures({ name, column }: { name: string; column: FigureColumn })
   return (
     <>
       <VisuallyHidden>{words}</VisuallyHidden>
-      <span className={styles.line} title={words} aria-hidden>
+      <span title={words} aria-hidden>
         <b>{totalText(mean) ?? '–'}</b>
         <span className={styles.roomy}>{`${between}${totalText(median) ?? '–'}`}</span>
       </span>
-      <span className={`${styles.line} ${styles.roomy}`} title={words} aria-hidden>
+      <span className={styles.roomy} title={words} aria-hidden>
         {lowest === null ? '–' : `${lowest}–${highest}`}
       </span>
-      <span className={`${styles.line} ${styles.roomy}`} aria-hidden={entered === 0}>
+      <Row
+        as="span"
+        justify={entered > 0 ? 'between' : 'end'}
+        gap={4}
+        className={styles.roomy}
+        aria-hidden={entered === 0}
+      >
         <span title={left} aria-hidden>
           {missing - unsaved}
         </span>
         {entered > 0 && <DistributionChart counts={distribution} outOf={outOf} bar={4} height={13} />}
-      </span>
+      </Row>
     </>
   );
 }

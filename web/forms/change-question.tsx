@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './form.module.css';
 
@@ -43,18 +44,18 @@ export function useChangeQuestion(act: string): {
           </>
         }
       >
-        <div className={styles.question}>
+        <Stack gap={18}>
           {asked.summary.changes.length > 0 && (
-            <ul className={styles.changes}>
+            <Stack as="ul" gap={4} className={styles.changes}>
               {asked.summary.changes.map((change) => (
                 <li key={change}>{change}</li>
               ))}
-            </ul>
+            </Stack>
           )}
           {asked.summary.effects.map((effect) => (
             <p key={effect}>{effect}</p>
           ))}
-        </div>
+        </Stack>
       </Dialog>
     ),
   };

@@ -1,6 +1,7 @@
 import type { Conflict } from '#shared/http/error-body.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
+import { Stack } from '../ui/layout/stack.tsx';
 import styles from './form.module.css';
 
 interface ConflictChoiceProps {
@@ -16,20 +17,20 @@ interface ConflictChoiceProps {
 export function ConflictChoice({ conflict: { by, at }, label, mine, theirs, onSettle }: ConflictChoiceProps) {
   const when = at === null ? '' : `, ${momentText(at)}`;
   return (
-    <div className={styles.conflict} role="alert">
+    <Stack gap={8} size="13on18" className={styles.conflict} role="alert">
       <span>{`${by ?? 'Somebody'} changed ${label} meanwhile${when}.`}</span>
-      <div className={styles.values}>
-        <div className={styles.value}>
+      <Stack pairs="always" gap={8} across={12}>
+        <Stack gap={6} className={styles.value}>
           <span>Yours</span>
           <strong>{mine}</strong>
           <Button onClick={() => onSettle('mine')}>Keep mine</Button>
-        </div>
-        <div className={styles.value}>
+        </Stack>
+        <Stack gap={6} className={styles.value}>
           <span>Theirs</span>
           <strong>{theirs}</strong>
           <Button onClick={() => onSettle('theirs')}>Take theirs</Button>
-        </div>
-      </div>
-    </div>
+        </Stack>
+      </Stack>
+    </Stack>
   );
 }

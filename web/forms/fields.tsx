@@ -11,6 +11,7 @@ import { Select } from '../ui/fields/select.tsx';
 import type { SelectProps } from '../ui/fields/select-while-loading.tsx';
 import { TextArea, type TextAreaProps } from '../ui/fields/text-area.tsx';
 import { TextField, type TextFieldProps } from '../ui/fields/text-field.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import styles from './form.module.css';
 import { blankToNull, type FormValue, fieldRefusalText, parseFormNumber } from './form-values.ts';
@@ -153,8 +154,7 @@ function FormField<V>(props: FormFieldProps<V>) {
   const shown = (one: FormValue) => (one === null || one === '' ? '(blank)' : textOf(String(one)));
   const { conflict } = form;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears of the field's own blur
-    <div className={styles.field} onBlur={field.onBlur}>
+    <Stack top gap={8} className={styles.field} onBlur={field.onBlur}>
       {children({
         value,
         text: value === null ? '' : String(value),
@@ -170,7 +170,7 @@ function FormField<V>(props: FormFieldProps<V>) {
           onSettle={(choice) => void form.settle(choice)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

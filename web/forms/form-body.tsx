@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
+import { Row } from '../ui/layout/row.tsx';
 import styles from './form.module.css';
 import type { FormState } from './use-form.ts';
 
@@ -28,10 +29,10 @@ export function FormBody<V>({ form, isDraftBack = false, className = styles.form
     >
       {isDraftBack && (
         <Alert tone="info">
-          <div className={styles.draft}>
+          <Row wrap gap={8} across={16}>
             These are your changes from before. They have not been saved.
             <Button onClick={form.discard}>Discard</Button>
-          </div>
+          </Row>
         </Alert>
       )}
       {form.problem !== null && <Alert tone="error">{form.problem}</Alert>}

@@ -5,6 +5,8 @@ import { queryOf } from '../api/query.ts';
 import { typedValueText } from '../outbox/save-status.ts';
 import { Loading } from '../ui/display/loading.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
+import { Muted } from '../ui/layout/muted.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../ui/overlays/lazy-overlay.tsx';
 import styles from './history.module.css';
@@ -35,18 +37,18 @@ function Changes({ call }: { call: CellWithHistory['call'] }) {
   const { changes } = history.data;
   if (changes.length === 0) return <p>Nobody has changed this cell.</p>;
   return (
-    <ol className={styles.changes}>
+    <Stack as="ol" gap={2} above={12} className={styles.changes}>
       {changes.map(({ at, by, before, after, restored_to }) => (
         <li key={`${at} ${by}`}>
           <span className={styles.values}>
             <del>{typedValueText(before)}</del> → <ins>{typedValueText(after)}</ins>
           </span>
-          <span className={styles.who}>
+          <Muted as="span" size={12.5}>
             {by}, {momentText(at)}
             {restored_to !== null && `, restored from ${momentText(restored_to)}`}
-          </span>
+          </Muted>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }

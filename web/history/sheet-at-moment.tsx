@@ -11,6 +11,8 @@ import { DateField } from '../ui/fields/dates/date-field.tsx';
 import { parseTime, toDate } from '../ui/fields/dates/day-text.ts';
 import { momentAt, momentText, schoolDayAndTime, schoolToday } from '../ui/fields/dates/school-clock.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
+import { Row } from '../ui/layout/row.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './history.module.css';
 import { historyWordings } from './wordings.ts';
@@ -79,7 +81,11 @@ export function SheetAtMoment({ text: about, queryKey, load, open, onClose, onRe
       text={about}
       onClose={onClose}
     >
-      <form
+      <Row
+        as="form"
+        align="end"
+        wrap
+        gap={12}
         className={styles.moment}
         onSubmit={(event) => {
           event.preventDefault();
@@ -106,7 +112,7 @@ export function SheetAtMoment({ text: about, queryKey, load, open, onClose, onRe
         <Button type="submit" disabled={!isMoment}>
           Show
         </Button>
-      </form>
+      </Row>
       {restoring.isError && <Alert tone="error">{messageOf(restoring.error)}</Alert>}
       {restoring.data ? (
         <Outcome outcome={restoring.data} onUndo={show} />
@@ -144,7 +150,7 @@ function EarlierTable({ at, queryKey, load, isBusy, onRestore }: TableAtMomentPr
   const nameOf = nameApart(rows, { name: ({ name }) => name, id: ({ id }) => id });
   return (
     <>
-      <div className={styles.summary}>
+      <Row justify="between" wrap gap={12} className={styles.summary}>
         <p role="status">
           {count === 0
             ? `Nothing has changed since ${momentText(at)}.`
@@ -155,15 +161,15 @@ function EarlierTable({ at, queryKey, load, isBusy, onRestore }: TableAtMomentPr
             {`Restore ${count}`}
           </Button>
         )}
-      </div>
+      </Row>
       {notes.length > 0 && (
-        <ul className={styles.notes}>
+        <Stack as="ul" gap={4} className={styles.notes}>
           {notes.map((note) => (
             <li key={note} className={styles.changed}>
               {note}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <Table label={historyWordings.earlierVersionsOfTheSheet} dense stickyFirst>
         <thead>
@@ -207,10 +213,10 @@ function Outcome({
 }) {
   return (
     <>
-      <div className={styles.summary}>
+      <Row justify="between" wrap gap={12} className={styles.summary}>
         <p role="status">{`${count} ${count === 1 ? 'value was' : 'values were'} restored.`}</p>
         {count > 0 && <Button onClick={() => onUndo(undoAt)}>{historyWordings.showTheValuesBefore}</Button>}
-      </div>
+      </Row>
       {left.length > 0 && (
         <Alert tone="warning">
           Not restored:

@@ -3,6 +3,7 @@ import type { Progress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { schoolDayAndTime } from '../ui/fields/dates/school-clock.ts';
+import { Row } from '../ui/layout/row.tsx';
 import styles from './pickers.module.css';
 import { type CountedMarks, isProgressComplete, lastEntryTime, progressText } from './progress.ts';
 import { pickerWordings } from './wordings.ts';
@@ -32,11 +33,11 @@ export function LessonProgressText({ lesson, progress, counted, isNext }: Lesson
   if (!progress) return null;
   const isDone = progress.students > 0 && isProgressComplete(progress, counted);
   return (
-    <p id={stateId(lesson)} className={styles.state}>
+    <Row as="p" align="stretch" gap={8} tone="muted" size="12on16" id={stateId(lesson)} className={styles.state}>
       <span>{textOf(progress, counted)}</span>
       {isNext && <strong>Next</strong>}
       {isDone && <Check size={16} role="img" aria-label={pickerWordings.allMarksEntered} className={styles.done} />}
-    </p>
+    </Row>
   );
 }
 

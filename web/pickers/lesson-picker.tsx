@@ -5,6 +5,7 @@ import type { Lesson } from '#shared/people/contract.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import { LessonLine, LessonProgressText, lessonButtonAttributes } from './lesson-line.tsx';
 import styles from './pickers.module.css';
 import { type CountedMarks, dueText, findLessonToContinue } from './progress.ts';
@@ -31,7 +32,7 @@ export function LessonPicker(props: LessonPickerProps) {
   return (
     <>
       <ScreenHead title={title} subtitle={subtitle} actions={actions} />
-      <section className={styles.picker} aria-labelledby="select-subject-class">
+      <Stack as="section" gap={12} width={560} aria-labelledby="select-subject-class">
         {notice !== undefined && <Alert tone="warning">{notice}</Alert>}
         <h2 id="select-subject-class">Select Subject Class</h2>
         {progress?.due && <p className={styles.muted}>{dueText(progress.due)}</p>}
@@ -59,7 +60,7 @@ export function LessonPicker(props: LessonPickerProps) {
             ))}
           </ul>
         )}
-      </section>
+      </Stack>
     </>
   );
 }

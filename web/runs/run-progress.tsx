@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ProgressBar } from '../ui/display/progress-bar.tsx';
+import { Row } from '../ui/layout/row.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import styles from './run-progress.module.css';
 
 interface RunProgressProps {
@@ -16,17 +18,17 @@ interface RunProgressProps {
 /** How far a durable job is: a bar, "12 of 900", and for how long it has been going. */
 export function RunProgress({ label, text, startedAt, rows_processed: done, total_rows: total }: RunProgressProps) {
   return (
-    <div className={styles.run}>
+    <Stack gap={8}>
       <div role="status">
         <p>{label}</p>
         <p>{text} It goes on when you close this page.</p>
       </div>
       <ProgressBar label={label} done={done} total={total} />
-      <p className={styles.figures}>
+      <Row as="p" align="stretch" justify="between" gap={12} tone="muted" size={12.5} className={styles.figures}>
         <span>{total > 0 && `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`}</span>
         <Clock startedAt={new Date(startedAt).getTime()} />
-      </p>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

@@ -3,6 +3,8 @@ import { Check, Copy } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { copyRefusedText, useCopy } from '../ui/controls/use-copy.ts';
+import { Muted } from '../ui/layout/muted.tsx';
+import { Row } from '../ui/layout/row.tsx';
 import styles from './second-factor.module.css';
 import { secondFactorWordings } from './wordings.ts';
 
@@ -11,14 +13,14 @@ export function AppSecret({ secret, address }: { secret: string; address: string
   const { copied, isRefused, copy } = useCopy();
   const shown = useRef<HTMLElement>(null);
   return (
-    <div className={styles.secret}>
+    <Row align="start" wrap gap={16} className={styles.secret}>
       <QrCode text={address} label={secondFactorWordings.qrCodeForAuthenticatorApp} />
       <div>
         <p>
           Scan this with an authenticator app, such as Aegis, 2FAS or Google Authenticator. On this phone itself:{' '}
           <a href={address}>open the app</a>.
         </p>
-        <p className={styles.muted}>Or type this key into the app:</p>
+        <Muted size="13on18">Or type this key into the app:</Muted>
         <code ref={shown} className={styles.key}>
           {inFours(secret)}
         </code>
@@ -27,7 +29,7 @@ export function AppSecret({ secret, address }: { secret: string; address: string
         </Button>
         {isRefused && <p role="alert">{copyRefusedText}</p>}
       </div>
-    </div>
+    </Row>
   );
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { FormPassword } from '../forms/fields.tsx';
 import type { FormState } from '../forms/use-form.ts';
+import { LinkButton } from '../ui/controls/button.tsx';
 import { CodeField, type CodeFormValues, type CodeKind, requiredText } from './code-field.tsx';
-import styles from './second-factor.module.css';
 import { secondFactorWordings } from './wordings.ts';
 
 /** For an account with an app. */
@@ -43,16 +43,14 @@ export function AppOrRecoveryCodeField({ form, kind, onKind }: EitherCodeProps) 
   return (
     <>
       <CodeField key={kind} form={form} kind={kind} />
-      <button
-        type="button"
-        className={styles.link}
+      <LinkButton
         onClick={() => {
           form.change('code', null);
           onKind(kind === 'app' ? 'recovery' : 'app');
         }}
       >
         {kind === 'app' ? secondFactorWordings.useARecoveryCode : secondFactorWordings.useCodeOfApp}
-      </button>
+      </LinkButton>
     </>
   );
 }

@@ -4,6 +4,8 @@ import { useSchool } from '../api/school.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { copyRefusedText, useCopy } from '../ui/controls/use-copy.ts';
 import { Alert } from '../ui/display/alert.tsx';
+import { Row } from '../ui/layout/row.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import styles from './second-factor.module.css';
 
 /** Recovery codes, shown once, to copy or to save as a file. Null on a retry of an answered request. */
@@ -23,7 +25,7 @@ export function RecoveryCodes({ codes, userName }: { codes: readonly string[] | 
     );
   }
   return (
-    <div className={styles.recovery}>
+    <Stack gap={14}>
       <p>
         Keep these where your phone is not, for example on paper. When the phone is lost, each of them signs you in
         once. They are not shown again.
@@ -33,16 +35,16 @@ export function RecoveryCodes({ codes, userName }: { codes: readonly string[] | 
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.acts}>
+      <Row align="stretch" wrap gap={8}>
         <Button icon={copied ? Check : Copy} onClick={() => void copy(text, shown.current)}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
         <Button icon={Download} onClick={() => saveText(text)}>
           Save as a file
         </Button>
-      </div>
+      </Row>
       {isRefused && <p role="alert">{copyRefusedText}</p>}
-    </div>
+    </Stack>
   );
 }
 

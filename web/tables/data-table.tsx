@@ -3,6 +3,8 @@ import { memo, type PointerEvent, type ReactNode, type UIEvent, useRef } from 'r
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
+import { Row, rowClasses } from '../ui/layout/row.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import { useMedia } from '../ui/screen/use-media.ts';
 import { columnWidth, type FilterValue, type TableColumn } from './columns.ts';
 import styles from './data-table.module.css';
@@ -91,9 +93,9 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const minWidth = columns.reduce((sum, column) => sum + columnWidth(column, isFinger), isSelectable ? checkWidth : 0);
 
   return (
-    <div className={styles.whole} data-in-window={props.isInWindow || undefined}>
+    <Stack narrow gap={12} className={styles.whole} data-in-window={props.isInWindow || undefined}>
       {(props.searchPlaceholder !== undefined || props.tools) && (
-        <div className={styles.tools}>
+        <Row align="end" wrap gap={8} across={12}>
           {props.searchPlaceholder !== undefined && (
             <div className={styles.search}>
               <TextField
@@ -108,7 +110,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           <div className={styles.acts}>
             {typeof props.tools === 'function' ? props.tools(rows.map(({ row }) => row)) : props.tools}
           </div>
-        </div>
+        </Row>
       )}
       <div className={styles.frame} ref={frame} onScroll={markSideways}>
         <table
@@ -123,7 +125,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           <thead {...tableRoles.group} className={styles.head}>
             <tr {...tableRoles.row} aria-rowindex={1} className={styles.row}>
               {isSelectable && (
-                <th scope="col" {...tableRoles.heading} className={styles.check}>
+                <th scope="col" {...tableRoles.heading} className={`${rowClasses} ${styles.check}`}>
                   <label>
                     <input
                       type="checkbox"
@@ -168,7 +170,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           />
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -207,15 +209,22 @@ const Heading = memo(({ column, sort, filters, acts }: HeadingProps) => {
       scope="col"
       {...tableRoles.heading}
       aria-sort={order}
-      className={column.isNumber ? `${styles.heading} ${styles.number}` : styles.heading}
+      className={`${rowClasses} ${styles.heading} ${column.isNumber ? styles.number : ''}`}
     >
       {column.isFixed ? (
         <span className={styles.label}>{label}</span>
       ) : (
-        <button type="button" className={styles.sort} data-order={order} onClick={() => acts.change({ sort: next })}>
+        <Row
+          as="button"
+          gap={4}
+          type="button"
+          className={styles.sort}
+          data-order={order}
+          onClick={() => acts.change({ sort: next })}
+        >
           <span className={styles.label}>{label}</span>
           <Icon size={13} aria-hidden />
-        </button>
+        </Row>
       )}
       {column.isFiltered && (
         <FilterMenu

@@ -1,4 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react';
+import { rowClasses } from '../ui/layout/row.tsx';
 import { type TableColumn, textOfTableCell } from './columns.ts';
 import styles from './data-table.module.css';
 
@@ -52,7 +53,7 @@ function RenderedRow<R>(props: RowProps<R>) {
       style={{ top: start }}
     >
       {isSelected !== undefined && (
-        <td {...tableRoles.cell} className={styles.check}>
+        <td {...tableRoles.cell} className={`${rowClasses} ${styles.check}`}>
           <label>
             <input
               type="checkbox"
@@ -90,13 +91,14 @@ function cellOf<R>(column: TableColumn<R>, place: number, { row, rowKey, acts, a
   ) : (
     (made ?? text)
   );
+  const classes = [column.cell && rowClasses, styles.cell, column.isNumber && styles.number].filter(Boolean).join(' ');
   return (
     <Tag
       key={column.key}
       {...(isName ? tableRoles.name : tableRoles.cell)}
       data-column={place}
       tabIndex={place === activeColumn ? 0 : -1}
-      className={column.isNumber ? `${styles.cell} ${styles.number}` : styles.cell}
+      className={classes}
       data-content={column.cell ? true : undefined}
     >
       {content}

@@ -7,6 +7,7 @@ import { useFollowedRun } from '../runs/use-run.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
+import { Row } from '../ui/layout/row.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { endSnackbar, snackbar } from '../ui/overlays/snackbar.tsx';
 import { onUndoableAct, sayUndone, undoAct } from './offer-undo.ts';
@@ -115,7 +116,7 @@ function Acts({
   return (
     <ul className={styles.acts} aria-label="Recent changes">
       {acts.data.map((act) => (
-        <li key={act.undo}>
+        <Row as="li" key={act.undo} justify="between" gap={12}>
           <div>
             <p>{act.what}</p>
             <p className={styles.by}>
@@ -144,7 +145,7 @@ function Acts({
               Undone {momentText(act.undone_at)}
             </span>
           )}
-        </li>
+        </Row>
       ))}
     </ul>
   );

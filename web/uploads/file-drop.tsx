@@ -3,6 +3,9 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import { ProgressBar } from '../ui/display/progress-bar.tsx';
+import { Muted } from '../ui/layout/muted.tsx';
+import { Row } from '../ui/layout/row.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import styles from './uploads.module.css';
 import type { FileUploadState } from './use-upload.ts';
 
@@ -43,7 +46,9 @@ export function FileDrop({ upload, label, hint, accept }: FileDropProps) {
     },
   } as const;
   return (
-    <section
+    <Stack
+      as="section"
+      gap={10}
       className={styles.drop}
       data-over={isOver || undefined}
       aria-label={label}
@@ -61,7 +66,7 @@ export function FileDrop({ upload, label, hint, accept }: FileDropProps) {
           <Button onClick={cancel}>Cancel</Button>
         </div>
       ) : (
-        <div className={styles.choice}>
+        <Row wrap gap={8} across={12}>
           <Button icon={FileUp} aria-describedby={hintId} onClick={() => file.current?.click()}>
             {label}
           </Button>
@@ -70,14 +75,14 @@ export function FileDrop({ upload, label, hint, accept }: FileDropProps) {
               Take Picture
             </Button>
           </span>
-          <p id={hintId} className={styles.hint}>
+          <Muted size="12.5on18" id={hintId}>
             {hint}
-          </p>
-        </div>
+          </Muted>
+        </Row>
       )}
       <input ref={file} {...input} />
       <input ref={camera} {...input} accept="image/*" capture="environment" />
       {problem && <Alert tone="error">{problem}</Alert>}
-    </section>
+    </Stack>
   );
 }

@@ -6,8 +6,8 @@ import type { DayOrder } from '#shared/school/parse-day.ts';
 import type { CallOptions } from '../api/call.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
+import { Row } from '../ui/layout/row.tsx';
 import { useFileReading } from './file-reading.tsx';
-import styles from './uploads.module.css';
 
 /** What the user has said about a file; the calls take it beside the file. */
 export interface SaidOfFile {
@@ -77,13 +77,13 @@ export function FileQuestions({ reading }: { reading: ReturnType<typeof useListR
         {asked.file.name} has a list in {sheets.length} sheets. They are uploaded one after the other. Which one is
         first?
       </p>
-      <span className={styles.answers}>
+      <Row as="span" align="stretch" wrap gap={8} above={8}>
         {sheets.map(({ name, rows }) => (
           <Button key={name} unavailable={isBusy} onClick={() => answer({ sheet: name })}>
             {name} ({pluralize(rows, 'row')})
           </Button>
         ))}
-      </span>
+      </Row>
     </Alert>
   );
 }
@@ -104,14 +104,14 @@ export function DayOrderChoice({ question, isBusy, onAnswer }: DayOrderChoicePro
         No row shows whether the day or the month comes first in {columns.join(' and ')}. Which day is {text}?
         {dates > 1 && ` The answer is for ${pluralize(dates, 'date')}.`}
       </p>
-      <span className={styles.answers}>
+      <Row as="span" align="stretch" wrap gap={8} above={8}>
         <Button unavailable={isBusy} onClick={() => onAnswer('day first')}>
           {displayDate(day_first)}: the day comes first
         </Button>
         <Button unavailable={isBusy} onClick={() => onAnswer('month first')}>
           {displayDate(month_first)}: the month comes first
         </Button>
-      </span>
+      </Row>
     </Alert>
   );
 }

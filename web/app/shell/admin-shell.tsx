@@ -7,6 +7,8 @@ import { menuGroups } from '../../session/screens-of-options.ts';
 import { type AdminSession, useAdminSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
 import type { SideDrawerProps } from '../../ui/overlays/side-drawer.tsx';
 import {
@@ -57,9 +59,9 @@ export default function AdminShell({ children }: { children: ReactNode }) {
             <AdminMenu admin={admin} onOpen={setDialog} />
           </div>
         </div>
-        <main className={styles.main} id="content" tabIndex={-1}>
+        <Stack as="main" fill className={styles.main} id="content" tabIndex={-1}>
           {children}
-        </main>
+        </Stack>
       </div>
       <SideDrawer openedBy="act" open={isMenuOpen} onClose={() => setMenuOpen(false)} title={school.name}>
         <AdminMenu
@@ -103,20 +105,25 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
     );
     if ('Dialog' in entry)
       return (
-        <button type="button" onClick={() => onOpen(menu)}>
+        <Row as="button" type="button" gap={10} onClick={() => onOpen(menu)}>
           {line}
-        </button>
+        </Row>
       );
     if (entry.isOff?.(school))
       return (
-        <button type="button" disabled>
+        <Row as="button" type="button" gap={10} disabled>
           {line}
-        </button>
+        </Row>
       );
     return (
-      <NavLink to={`${sitePaths.adminArea}/${entry.path}`} {...(onChoose ? { onClick: onChoose } : {})}>
+      <Row
+        as={NavLink}
+        gap={10}
+        to={`${sitePaths.adminArea}/${entry.path}`}
+        {...(onChoose ? { onClick: onChoose } : {})}
+      >
         {line}
-      </NavLink>
+      </Row>
     );
   };
   return (

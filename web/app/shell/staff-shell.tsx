@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { WelcomeLine } from '../../features/people/teacher-area/welcome-line.tsx';
 import { useTeacherSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './shell.module.css';
 import { AreaShell } from './shell.tsx';
 
@@ -12,10 +13,10 @@ export default function StaffShell({ children }: { children: ReactNode }) {
   const isMenu = useLocation().pathname.replace(/\/$/, '') === sitePaths.teacherArea;
   return (
     <AreaShell area="staff" userName={name}>
-      <main className={styles.wideMain} id="content" tabIndex={-1}>
+      <Stack as="main" fill className={styles.wideMain} id="content" tabIndex={-1}>
         <WelcomeLine name={name} backTo={isMenu ? null : sitePaths.teacherArea} />
         {children}
-      </main>
+      </Stack>
     </AreaShell>
   );
 }

@@ -8,6 +8,7 @@ import { useLogout } from '../../session/signed-in/use-logout.ts';
 import { myAccountPages } from '../../session/site-paths.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { Crest } from '../../ui/screen/crest.tsx';
 import { BandSlot, StatusSlot } from '../../ui/screen/slot.ts';
 import { ThemeButton } from '../../ui/theme/theme-button.tsx';
@@ -25,22 +26,22 @@ export function TopBar({ area, userName, menuButton }: TopBarProps) {
   const school = useSchool();
   const { isLeaving, leave } = useLogout();
   return (
-    <header className={styles.bar}>
+    <Row as="header" gap={10} className={styles.bar}>
       {menuButton}
       <Crest size={26} />
       <BandSlot className={styles.bandSlot} />
       <div className={styles.school}>{school.name}</div>
       <StatusSlot />
-      <div className={styles.person}>
+      <Row className={styles.person}>
         <PaletteButton />
         <ThemeButton />
-        <NavLink end to={myAccountPages[area]} className={styles.user ?? ''} title="My account">
+        <Row as={NavLink} end gap={8} to={myAccountPages[area]} className={styles.user} title="My account">
           <Avatar name={userName} />
           <span className={styles.onlyDesk}>
             <span className={styles.userName}>{userName}</span>
           </span>
           <VisuallyHidden> My account</VisuallyHidden>
-        </NavLink>
+        </Row>
         <span className={styles.onlyDesk}>
           <Button variant="quiet" icon={LogOut} busy={isLeaving} onClick={leave}>
             Logout
@@ -49,7 +50,7 @@ export function TopBar({ area, userName, menuButton }: TopBarProps) {
         <span className={styles.onlyPhone}>
           <IconButton label="Logout" icon={LogOut} onClick={leave} />
         </span>
-      </div>
-    </header>
+      </Row>
+    </Row>
   );
 }

@@ -1,13 +1,14 @@
-import { ArrowLeft, CalendarCheck } from 'lucide-react';
+import { CalendarCheck } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { useSchool } from '../../api/school.ts';
 import { useAdminSession } from '../../session/session.ts';
+import { BackLink } from '../../ui/controls/back-link.tsx';
 import { NextStepList } from '../../ui/controls/next-step-list.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './attendance.module.css';
 import type { AttendanceMenuItem } from './attendance-acts.ts';
 import { attendanceMenu } from './attendance-menu.ts';
@@ -26,10 +27,9 @@ export default function Attendance() {
     return (
       <>
         {place.get('student') === null && (
-          <Link to="?" className={styles.back}>
-            <ArrowLeft size={16} aria-hidden />
+          <BackLink to="?" className={styles.back}>
             Student Attendance
-          </Link>
+          </BackLink>
         )}
         <Suspense fallback={null}>
           <chosen.Screen />
@@ -52,12 +52,12 @@ export default function Attendance() {
 
 function Group({ title, acts }: { title: string; acts: readonly AttendanceMenuItem[] }) {
   return (
-    <section className={styles.group} aria-label={title}>
+    <Stack as="section" gap={8} below={24} width={640} className={styles.group} aria-label={title}>
       <h2>{title}</h2>
       <NextStepList
         choices={acts.map(({ name, label, text, icon }) => ({ key: name, label, text, icon, to: `?act=${name}` }))}
       />
-    </section>
+    </Stack>
   );
 }
 

@@ -8,6 +8,7 @@ import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { schoolDayAndTime } from '../../ui/fields/dates/school-clock.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import styles from './teachers.module.css';
 
@@ -39,7 +40,7 @@ export function LockoutNotices() {
   const { accounts = [], networks = [] } = lockouts.data ?? {};
   if (accounts.length + networks.length === 0) return null;
   return (
-    <div className={styles.notices}>
+    <Stack gap={8} below={16} className={styles.notices}>
       {accounts.map(({ account_id, name, until }) => (
         <Alert key={account_id} tone="warning">
           <p>
@@ -62,18 +63,18 @@ export function LockoutNotices() {
           {button(network, peopleScreenWordings.stopWaitingForHour, { network })}
         </Alert>
       ))}
-    </div>
+    </Stack>
   );
 }
 
 /** In place of a notice above the teachers that could not be loaded: a sentence and Retry. */
 export const NoticeLoadError = ({ query, text }: { query: UseQueryResult<unknown>; text: string }) => (
-  <div className={styles.notices}>
+  <Stack gap={8} below={16} className={styles.notices}>
     <Alert tone="warning">
       <p>{text}</p>
       <Button busy={query.isFetching} onClick={() => void query.refetch()}>
         Retry
       </Button>
     </Alert>
-  </div>
+  </Stack>
 );

@@ -4,6 +4,7 @@ import { minPasswordLength, oneTimePasswordDays } from '#shared/accounts/auth/pa
 import { useSchool, useSchoolAddress } from '../../api/school.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopy } from '../../ui/controls/use-copy.ts';
+import { Panel } from '../../ui/layout/stack.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './password-slip.module.css';
 
@@ -63,14 +64,14 @@ export default function PasswordSlip({ slip, onClose }: { slip: PasswordSlipData
 type LineList = readonly (readonly [label: string, value: string])[];
 
 const Lines = ({ lines }: { lines: LineList }) => (
-  <dl className={styles.lines}>
+  <Panel as="dl" gap={10} inner className={styles.lines}>
     {lines.map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
         <dd>{value}</dd>
       </div>
     ))}
-  </dl>
+  </Panel>
 );
 
 /** What is printed while the window is open, and nothing else of the page. */

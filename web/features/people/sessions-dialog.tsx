@@ -11,6 +11,7 @@ import { SessionList } from '../../session/signed-in/session-list.tsx';
 import { useOwnerProof } from '../../session/signed-in/use-owner-proof.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
@@ -87,12 +88,12 @@ export default function SessionsDialog({ accountId, name, who, onClose }: Sessio
         <SessionList sessions={sessions} busy={busy} endLabel="End" onEnd={(session) => void end(session)} />
       )}
       {account.data?.has_second_factor && (
-        <div className={styles.factor}>
+        <Row justify="between" wrap gap={8} across={16} above={12} className={styles.factor}>
           <p>{`${name} is asked for a code of an authenticator app after the password.`}</p>
           <Button busy={busy === factor} onClick={() => void reset()}>
             {peopleScreenWordings.resetSecondFactor}
           </Button>
-        </div>
+        </Row>
       )}
       {window}
     </Dialog>

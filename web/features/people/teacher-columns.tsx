@@ -5,6 +5,7 @@ import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { TableColumn } from '../../tables/columns.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import styles from './teachers.module.css';
 
 type Act = (teacher: EmployeeEntry) => void;
@@ -45,10 +46,10 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
     label: 'User Name',
     value: ({ user_name }) => user_name ?? null,
     cell: (teacher) => (
-      <span className={styles.userName}>
+      <Row as="span" gap={8} className={styles.userName}>
         {teacher.user_name}
         <SignIn teacher={teacher} />
-      </span>
+      </Row>
     ),
     width: 144,
   },
@@ -98,12 +99,12 @@ function Acts({ teacher, acts }: { teacher: EmployeeEntry; acts: TeacherRowActs 
       icon(label, Icon, act)
     );
   return (
-    <span className={styles.acts}>
+    <Row as="span" align="stretch" gap={2} className={styles.acts}>
       {word('Edit', Pencil, acts.onEdit)}
       {word('Lessons', BookOpen, acts.onLessons)}
       {!acts.isArchive && teacher.sign_in !== 'administrator' && word('Reset', KeyRound, acts.onReset)}
       {!acts.isArchive && teacher.sign_in === 'used' && icon('Sessions', MonitorSmartphone, acts.onSessions)}
       {acts.isArchive ? icon('Restore', ArchiveRestore, acts.onRestore) : icon('Archive', Archive, acts.onArchive)}
-    </span>
+    </Row>
   );
 }

@@ -13,6 +13,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm, useFormValues } from '../../forms/use-form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import styles from './teachers.module.css';
 import {
@@ -101,11 +102,11 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
         autoFocus={!teacher}
         {...(Number(teacher_num) > maxCurrentTeacherNumber && { hint: messages.archivedByNumber })}
       />
-      <div className={styles.pair}>
+      <Stack pairs="desk" gap={16} className={styles.pair}>
         <FormText form={form} name="first_name" label="First Name" />
         <FormText form={form} name="last_name" label="Last Name" />
-      </div>
-      <div className={styles.pair}>
+      </Stack>
+      <Stack pairs="desk" gap={16} className={styles.pair}>
         <FormDate form={form} name="date_of_birth" label="Date of Birth" />
         <FormSelect<TeacherFormValues, number | ''>
           form={form}
@@ -114,7 +115,7 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
           options={options}
           onChosen={(chosen) => change('post_id', chosen === '' ? null : chosen)}
         />
-      </div>
+      </Stack>
       {canRename ? (
         <FormText
           form={form}

@@ -3,6 +3,8 @@ import { accountsContract, type SignInSlip } from '#shared/accounts/contract.ts'
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { NoticeLoadError } from './lockout-notices.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 import styles from './teachers.module.css';
@@ -24,18 +26,18 @@ export function UnusedOneTimePasswords({ onShow }: { onShow: (slip: PasswordSlip
     return <NoticeLoadError query={slips} text="The new sign-ins could not be loaded." />;
   if (!slips.data?.length) return null;
   return (
-    <div className={styles.notices}>
+    <Stack gap={8} below={16} className={styles.notices}>
       <Alert tone="info">
         <p>New sign-ins that nobody has used yet. You can open each again for an hour after you made it.</p>
-        <span className={styles.slips}>
+        <Row as="span" align="stretch" wrap gap={8}>
           {slips.data.map((slip) => (
             <Button key={slip.account_id} aria-label={`Sign-in of ${slip.name}`} onClick={() => onShow(slipOf(slip))}>
               {slip.name}
             </Button>
           ))}
-        </span>
+        </Row>
       </Alert>
-    </div>
+    </Stack>
   );
 }
 

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { GiveClassToTeacherDialog } from './lessons/give-class-dialog.tsx';
@@ -75,18 +77,18 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
       {!work.data ? (
         <Loading queries={[work]} what="what is without a teacher" lines={4} />
       ) : (
-        <div className={styles.without}>
+        <Stack top gap={20} className={styles.without}>
           {shown.length + free.length === 0 && <p>Every lesson and every class has a teacher.</p>}
           {shown.map((teacher) => (
             <section key={teacher.employee_id} aria-label={nameOf(teacher)}>
-              <h3>
+              <Row as="h3" justify="between" wrap gap={8}>
                 <span>{nameOf(teacher)} has left</span>
                 {teacher.lessons.length > 1 && (
                   <Button onClick={() => setGiving({ kind: 'lessons', from: teacher })}>
                     Hand Over All {teacher.lessons.length} Lessons
                   </Button>
                 )}
-              </h3>
+              </Row>
               <ul>
                 {linesOf(teacher).map(({ text, giving: next }) => (
                   <Line key={text} text={text} onGive={() => setGiving(next)} />
@@ -110,7 +112,7 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
               {panel(undefined)}
             </section>
           )}
-        </div>
+        </Stack>
       )}
     </Dialog>
   );
@@ -118,12 +120,12 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
 
 function Line({ text, onGive }: { text: string; onGive: () => void }) {
   return (
-    <li>
+    <Row as="li" justify="between" gap={12}>
       <span>{text}</span>
       <Button variant="quiet" aria-label={`Hand over: ${text}`} onClick={onGive}>
         Hand Over
       </Button>
-    </li>
+    </Row>
   );
 }
 

@@ -6,6 +6,7 @@ import { describeWorkWithoutTeacher } from '#shared/people/lessons/work-without-
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { NoticeLoadError } from './lockout-notices.tsx';
 import styles from './teachers.module.css';
 
@@ -17,7 +18,7 @@ export function WorkWithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
   const count = work.data ? describeWorkWithoutTeacher(work.data) : '';
   if (count === '') return null;
   return (
-    <div className={styles.notices}>
+    <Stack gap={8} below={16} className={styles.notices}>
       <Alert tone="warning">
         <p>
           <strong>{count}</strong> without a teacher: who had them has left, or a class has no form teacher.
@@ -26,7 +27,7 @@ export function WorkWithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
           Hand Over
         </Button>
       </Alert>
-    </div>
+    </Stack>
   );
 }
 

@@ -15,6 +15,7 @@ import { FormBody } from '../../forms/form-body.tsx';
 import { type FormState, useForm, useFormValues } from '../../forms/use-form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import styles from './reports.module.css';
 
 export interface ReportParametersProps {
@@ -53,11 +54,13 @@ function rangeOf({ from, to }: { from: string | null; to: string | null }): stri
 /** The parameters of a report beside each other, and the button that shows it. */
 function ParametersForm<V>({ form, children }: { form: FormState<V>; children: ReactNode }) {
   return (
-    <FormBody form={form} className={styles.parameters}>
-      {children}
-      <Button type="submit" variant="primary" busy={form.isBusy}>
-        Show Report
-      </Button>
+    <FormBody form={form}>
+      <Row align="start" wrap gap={10} across={12} className={styles.parameters}>
+        {children}
+        <Button type="submit" variant="primary" busy={form.isBusy}>
+          Show Report
+        </Button>
+      </Row>
     </FormBody>
   );
 }

@@ -13,6 +13,7 @@ import { type AttendanceState, openAttendanceSentence } from '../../pickers/clos
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import { notesOnClosedAttendance } from './places.ts';
@@ -93,10 +94,10 @@ export function ChangeTermDialog({ period, change, attendance, onClose, onChange
         </>
       }
     >
-      <div className={styles.dates}>
+      <Stack gap={18} className={styles.dates}>
         <Meaning change={change} attendance={attendance} />
         {change === 'close term' && <Missing period={period} />}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -16,6 +16,8 @@ import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { showModal } from '../../ui/overlays/modal.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { WhatIsDue } from './due/what-is-due.tsx';
@@ -124,7 +126,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   return (
     <div className={styles.screen}>
       <FormBody form={form} isDraftBack={isDraftBack} className={styles.form}>
-        <div className={styles.pair}>
+        <Stack pairs="always" gap={16} className={styles.pair}>
           <FormCombobox
             form={form}
             name="academic_year_id"
@@ -141,7 +143,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
             options={period.terms.map(({ id, title }) => ({ value: id, label: title }))}
             onChosen={(wanted) => void open({ academic_year_id: year, term: wanted })}
           />
-        </div>
+        </Stack>
         <FormNumber
           form={form}
           name="possible_attendance"
@@ -149,25 +151,27 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           hint="Sessions that a student could attend in this term."
           expected={termWordings.sessionsRange}
         />
-        <div className={styles.dates}>
+        <Stack gap={18} className={styles.dates}>
           <FormDate form={form} name="date_start" label="Term Start" />
           <FormDate form={form} name="date_end" label="Term End" />
           <FormDate form={form} name="new_term_beginning" label="New Term Beginning" />
-        </div>
+        </Stack>
         {/* Always one line, so that a save does not move the buttons. */}
         {isAnother ? (
-          <label className={styles.check}>
+          <Row as="label" gap={8} className={styles.check}>
             <input
               type="checkbox"
               checked={makesCurrent === true}
               onChange={({ target }) => form.change('is_current', target.checked)}
             />
             <span>Make {periodTitle(chosen)} the current term</span>
-          </label>
+          </Row>
         ) : (
-          <p className={styles.check}>{current && chosen && `${periodTitle(current)} is the current term.`}</p>
+          <Row as="p" gap={8} className={styles.check}>
+            {current && chosen && `${periodTitle(current)} is the current term.`}
+          </Row>
         )}
-        <div className={styles.buttons}>
+        <Row align="stretch" justify="end" wrap gap={8} className={styles.buttons}>
           <RegisterStudentsForTerm
             current={current}
             chosen={chosen}
@@ -178,11 +182,11 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           <Button type="submit" variant="primary" busy={form.isBusy}>
             Set / Update Term
           </Button>
-        </div>
+        </Row>
         <TermRegistrationNotices />
       </FormBody>
       {question.window}
-      <div className={styles.beside}>
+      <Stack gap={24}>
         {current && <WhatIsDue />}
         {current && <NewYearTakeOver academicYearId={current.academic_year_id} />}
         <StoredTermsTable
@@ -191,7 +195,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           onOpen={(row) => void open(row)}
           onChanged={() => void refresh()}
         />
-      </div>
+      </Stack>
     </div>
   );
 }

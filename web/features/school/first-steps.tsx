@@ -12,6 +12,8 @@ import type { SiteAddress } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Panel } from '../../ui/layout/stack.tsx';
 import styles from './terms.module.css';
 
 /**
@@ -61,7 +63,7 @@ export function FirstSteps({ hasTerm }: { hasTerm: boolean }) {
   ];
   if (registered > 0 && steps.every(({ isDone }) => isDone !== false)) return null;
   return (
-    <section className={styles.steps} aria-labelledby="first-steps">
+    <Panel as="section" gap={8} below={20} width={860} className={styles.steps} aria-labelledby="first-steps">
       <h2 id="first-steps">{words.title}</h2>
       <ol>
         {steps.map(({ key, isDone, text }) => (
@@ -70,16 +72,16 @@ export function FirstSteps({ hasTerm }: { hasTerm: boolean }) {
           </Step>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
 
 function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   const Icon = isDone ? CircleCheck : Circle;
   return (
-    <li className={isDone ? styles.done : undefined}>
+    <Row as="li" align="start" gap={10} className={isDone ? styles.done : undefined}>
       <Icon size={18} aria-label={isDone ? words.done : words.open} role="img" />
       <span>{children}</span>
-    </li>
+    </Row>
   );
 }

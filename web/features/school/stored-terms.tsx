@@ -12,6 +12,8 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
 import type { AttendanceState } from '../../pickers/closed-term-notes.ts';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
@@ -35,7 +37,7 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
   const hasAttendance = archive.some(({ attendance }) => attendance !== undefined);
   const latestFirst = [...stored].sort((a, b) => keyOf(b).localeCompare(keyOf(a)));
   return (
-    <section className={styles.stored}>
+    <Stack as="section" gap={10} className={styles.stored}>
       <h2>{schoolScreenWordings.termsSoFar}</h2>
       <Table label={schoolScreenWordings.termsSoFar} dense>
         <thead>
@@ -54,18 +56,18 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
           {latestFirst.map((period) => (
             <tr key={keyOf(period)}>
               <th scope="row">
-                <span className={styles.term}>
+                <Row as="span" wrap className={styles.term}>
                   <button type="button" className={styles.open} onClick={() => onOpen(period)}>
                     {periodTitle(period)}
                   </button>
                   {period.is_current && <Badge variation="success">Current</Badge>}
-                </span>
+                </Row>
               </th>
               <td>
-                <span className={styles.lines}>
+                <Stack as="span" align="start" className={styles.lines}>
                   <span>{period.date_start && displayDate(period.date_start)}</span>
                   <span>{period.date_end && `to ${displayDate(period.date_end)}`}</span>
-                </span>
+                </Stack>
               </td>
               <NumberCell>{period.possible_attendance}</NumberCell>
               <td>
@@ -112,7 +114,7 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
         row={termsContract.undoAct}
         onDone={onChanged}
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -154,7 +156,7 @@ function StateWithAct(props: {
 }) {
   const { isClosed, why, act, label, onPress } = props;
   return (
-    <span className={styles.lines}>
+    <Stack as="span" align="start" className={styles.lines}>
       <span>
         <strong>{isClosed ? 'Closed' : 'Open'}</strong>{' '}
         {why !== null && (
@@ -166,7 +168,7 @@ function StateWithAct(props: {
       <button type="button" className={styles.open} aria-label={label} onClick={onPress}>
         {act}
       </button>
-    </span>
+    </Stack>
   );
 }
 

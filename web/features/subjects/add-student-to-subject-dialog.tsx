@@ -11,6 +11,7 @@ import { FormCombobox, FormSelect } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm, useFormValues } from '../../forms/use-form.ts';
 import { Loading } from '../../ui/display/loading.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import styles from './subjects.module.css';
@@ -66,7 +67,7 @@ export function AddStudentToSubjectDialog({ subject, choices, onAdded, onClose }
       {!choices.data ? (
         <Loading queries={[choices]} what="the students" lines={3} />
       ) : (
-        <div className={styles.adding}>
+        <Stack top gap={16} className={styles.adding}>
           <FormCombobox
             form={form}
             name="student_id"
@@ -93,7 +94,7 @@ export function AddStudentToSubjectDialog({ subject, choices, onAdded, onClose }
               ? { hint: `Nobody has a lesson of ${subject.title} in ${classId} this year.` }
               : {})}
           />
-        </div>
+        </Stack>
       )}
     </FormDialog>
   );

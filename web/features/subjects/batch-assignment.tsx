@@ -25,6 +25,8 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
 import { useReloadStudentsOfSubjects } from './assignment-changes.ts';
@@ -81,8 +83,8 @@ export default function BatchAssignment() {
     return <Loading queries={[subjects, levels, classes]} what="the subjects" lines={8} />;
   }
   return (
-    <div className={styles.wide}>
-      <div className={styles.filters}>
+    <Stack gap={16} width={1080}>
+      <Stack pairs="fit" gap={12}>
         <Combobox
           label="Subject"
           placeholder="Choose a subject"
@@ -125,7 +127,7 @@ export default function BatchAssignment() {
           value={teacher?.employee_id ?? ''}
           onValueChange={(chosen) => place.change({ teacher: chosen || null })}
         />
-      </div>
+      </Stack>
       {subject && level !== undefined && choices.data && (
         <Untaught
           reason={
@@ -158,10 +160,10 @@ export default function BatchAssignment() {
           nothingFound={display === 'all' ? listWordings.noStudentFound : `No ${display} student found`}
           tools={
             <>
-              <p className={styles.counts} role="status">
+              <Row as="p" gap={16} tone="muted" size={13} className={styles.counts} role="status">
                 <span>{`Assigned: ${assigned} of ${ofClass?.length ?? 0}`}</span>
                 <span>{`${selection.size} selected`}</span>
-              </p>
+              </Row>
               <Button variant="primary" icon={UserCheck} unavailable={choices.data?.refused != null} onClick={assign}>
                 Assign Selected Students
               </Button>
@@ -186,7 +188,7 @@ export default function BatchAssignment() {
           reload();
         }}
       />
-    </div>
+    </Stack>
   );
 }
 

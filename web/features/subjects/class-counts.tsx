@@ -4,6 +4,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import type { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import styles from './subjects.module.css';
 
 interface ClassCountsProps {
@@ -27,7 +28,7 @@ export function ClassCounts({ subjectId, choices: { students, teachers }, chosen
   const partly = classes.filter((one) => one.taking > 0 && one.taking < one.size);
   const missing = classes.filter((one) => one.taking === 0 && taught.has(one.id));
   const buttons = (some: typeof classes) => (
-    <fieldset className={styles.classes} aria-label="Students by class">
+    <Row as="fieldset" align="stretch" wrap gap={4} className={styles.classes} aria-label="Students by class">
       {some.map(({ id, taking, size }) => (
         <Button
           key={id}
@@ -38,7 +39,7 @@ export function ClassCounts({ subjectId, choices: { students, teachers }, chosen
           <strong>{id}</strong> {taking} of {size}
         </Button>
       ))}
-    </fieldset>
+    </Row>
   );
   return (
     <>

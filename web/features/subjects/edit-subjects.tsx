@@ -15,12 +15,12 @@ import { useTableState } from '../../tables/table-state.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
 import { SubjectDialog } from './subject-dialog.tsx';
-import styles from './subjects.module.css';
 
 /** 'Edit/View Subjects': every subject of the school, to be added, renamed and deleted. */
 export default function EditSubjects() {
@@ -54,7 +54,7 @@ export default function EditSubjects() {
     </Button>
   );
   return (
-    <div className={styles.screen}>
+    <Stack gap={16} width={860}>
       {!subjects.data ? (
         <Loading queries={[subjects]} what="the subjects" lines={8} />
       ) : subjects.data.length === 0 ? (
@@ -86,7 +86,7 @@ export default function EditSubjects() {
           onClose={() => place.change({ subject: null, add: null })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

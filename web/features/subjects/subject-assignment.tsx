@@ -12,10 +12,10 @@ import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
 import { useReloadStudentsOfSubjects } from './assignment-changes.ts';
 import { StudentsOfSubjectDialog } from './students-of-subject-dialog.tsx';
-import styles from './subjects.module.css';
 
 /** 'Subject Student Assignment': each subject with View/Add Students. */
 export default function SubjectAssignment() {
@@ -33,7 +33,7 @@ export default function SubjectAssignment() {
   const reload = useReloadStudentsOfSubjects();
   const shown = subjects.data?.find(({ id }) => id === place.get('students'));
   return (
-    <div className={styles.screen}>
+    <Stack gap={16} width={860}>
       {!subjects.data ? (
         <Loading queries={[subjects]} what="the subjects" lines={8} />
       ) : subjects.data.length === 0 ? (
@@ -59,7 +59,7 @@ export default function SubjectAssignment() {
       {shown && (
         <StudentsOfSubjectDialog key={shown.id} subject={shown} onClose={() => place.change({ students: null })} />
       )}
-    </div>
+    </Stack>
   );
 }
 

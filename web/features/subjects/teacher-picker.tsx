@@ -4,6 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 import type { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { Menu } from '../../tables/menus/menu.tsx';
 import { Spinner } from '../../ui/controls/button.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import styles from './subjects.module.css';
 
 export type TeacherChoices = Output<typeof studentSubjectsContract.readSubjectChoices>['teachers'];
@@ -31,7 +32,10 @@ export function StudentTeacherPicker({ student, teachers = [], onChosen }: Stude
     <Menu
       label={`Teacher of ${student.first_name} ${student.last_name}`}
       button={(trigger) => (
-        <button
+        <Row
+          as="button"
+          justify="between"
+          gap={8}
           type="button"
           {...trigger}
           className={styles.teacher}
@@ -40,14 +44,17 @@ export function StudentTeacherPicker({ student, teachers = [], onChosen }: Stude
         >
           <span data-any={current === null || undefined}>{name}</span>
           {isBusy ? <Spinner /> : <ChevronsUpDown size={14} aria-hidden />}
-        </button>
+        </Row>
       )}
     >
       {(close) => (
         <ul className={styles.teachers}>
           {options.map((option) => (
             <li key={option.employee_id ?? ''}>
-              <button
+              <Row
+                as="button"
+                justify="between"
+                gap={12}
                 type="button"
                 aria-pressed={option.employee_id === current}
                 onClick={async () => {
@@ -60,7 +67,7 @@ export function StudentTeacherPicker({ student, teachers = [], onChosen }: Stude
               >
                 <span>{option.name}</span>
                 {option.employee_id === current && <Check size={15} aria-hidden />}
-              </button>
+              </Row>
             </li>
           ))}
           {options.length === 1 && <li className={styles.note}>Nobody has a lesson of it in {classId} this year.</li>}

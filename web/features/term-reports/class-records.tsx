@@ -17,6 +17,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
@@ -190,7 +191,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
 
 /** Leads to another year or term, the next class, or the list of classes. */
 const ClassActions = ({ periodSelect, onNextClass, onClose }: ClassRecordsProps) => (
-  <div className={styles.places}>
+  <Row gap={8} className={styles.places}>
     {periodSelect}
     {onNextClass && (
       <Button icon={ArrowRight} onClick={onNextClass}>
@@ -198,7 +199,7 @@ const ClassActions = ({ periodSelect, onNextClass, onClose }: ClassRecordsProps)
       </Button>
     )}
     <IconButton label="Close Form" icon={X} onClick={onClose} />
-  </div>
+  </Row>
 );
 
 const viewerOf = (session: Session | null) => {

@@ -61,6 +61,7 @@ export function PeriodSelect({ period, onPeriod }: PeriodSelectProps) {
         <div className={`${styles.period} ${styles.year}`}>
           <Select
             label="Academic Year"
+            isLabelHidden
             options={years.map((one) => ({ value: one, label: academicYearTitle(one) }))}
             value={year}
             onValueChange={(chosen) => onPeriod({ year: chosen })}
@@ -71,6 +72,7 @@ export function PeriodSelect({ period, onPeriod }: PeriodSelectProps) {
         <div className={styles.period}>
           <Select
             label="Term"
+            isLabelHidden
             options={terms.map(({ id, title }) => ({ value: id, label: title }))}
             value={term}
             onValueChange={(chosen) => onPeriod({ year, term: chosen })}

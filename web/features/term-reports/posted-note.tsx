@@ -15,6 +15,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import styles from './posted-note.module.css';
 import type { StudentRecord } from './use-class-records.ts';
@@ -85,9 +86,9 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
     return (
       <div className={styles.posted}>
         <Alert tone="info">
-          <div className={styles.note}>
+          <Row justify="between" wrap gap={8} across={16} className={styles.note}>
             <p>{postingWordings.loadingChanges}</p>
-          </div>
+          </Row>
         </Alert>
       </div>
     );
@@ -98,7 +99,7 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
   return (
     <div className={styles.posted}>
       <Alert tone={changed.length > 0 ? 'warning' : 'info'}>
-        <div className={styles.note}>
+        <Row justify="between" wrap gap={8} across={16} className={styles.note}>
           <p>
             <span>
               {reason === null
@@ -114,7 +115,7 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
             )}
           </p>
           {canIssue && changed.length > 0 && <Button onClick={() => setIssuing(true)}>Issue again</Button>}
-        </div>
+        </Row>
         {isIssuing && (
           <IssueAgainDialog
             record={record}

@@ -10,6 +10,7 @@ import { useSession } from '../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import styles from './record-bar.module.css';
 import { SearchClassDialog } from './search-class-dialog.tsx';
 import type { StudentRecord } from './use-class-records.ts';
@@ -44,7 +45,7 @@ export function RecordBar(props: RecordBarProps) {
   return (
     <div className={styles.bar} ref={bar}>
       <Steps index={index} ids={ids} onStudent={onStudent} />
-      <div className={styles.student}>
+      <Row gap={10} className={styles.student}>
         <Avatar key={record.student_id} name={record.name} picture={record.picture} />
         <div>
           <h2>
@@ -57,7 +58,7 @@ export function RecordBar(props: RecordBarProps) {
         </div>
         {!record.registered && <Badge variation="warning">Not registered</Badge>}
         {record.left !== undefined && <Badge>{studentWordings.left(record.left)}</Badge>}
-      </div>
+      </Row>
       <dl className={styles.average}>
         <dt>Average</dt>
         <dd>
@@ -135,10 +136,10 @@ function Steps({ index, ids, onStudent }: Pick<RecordBarProps, 'index' | 'ids' |
     return () => window.removeEventListener('keydown', onKey);
   }, [previous, next, onStudent]);
   return (
-    <nav className={styles.steps} aria-label="Students">
+    <Row as="nav" align="stretch" gap={8} className={styles.steps} aria-label="Students">
       <Step label="PREV" keys="ArrowLeft" to={previous} onStudent={onStudent} />
       <Step label="NEXT" keys="ArrowRight" to={next} onStudent={onStudent} />
-    </nav>
+    </Row>
   );
 }
 

@@ -6,6 +6,8 @@ import { termReportScreenWordings } from '#shared/term-reports/wordings.ts';
 import { DocumentFrame } from '../../documents/document-frame.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TwoSidedCheckbox, useTwoSidedChoice } from './documents/two-sided.tsx';
 import styles from './posted-note.module.css';
@@ -81,16 +83,16 @@ function StudentCard({ request, student }: { request: ReportCardRequest; student
     return <Card request={request} subject={subject} />;
   }
   return (
-    <div className={styles.choice}>
+    <Stack align="start" gap={12} className={styles.choice}>
       <p>
         This report is posted, and has changed since: <strong>{changed.join(', ')}</strong>. Which card do you want to
         print?
       </p>
-      <div className={styles.ways}>
+      <Row align="stretch" wrap gap={8}>
         <Button onClick={() => setAs('posted')}>As posted, {displayMoment(date_posted)}</Button>
         <Button onClick={() => setAs('now')}>{termReportScreenWordings.asItIsNowDraft}</Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

@@ -16,6 +16,8 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ClassRecords } from './class-records.tsx';
 import { PrintSchoolButton } from './documents/class-sheet-buttons.tsx';
 import { choosePeriod, type PeriodChoice, PeriodSelect } from './period-select.tsx';
@@ -83,12 +85,12 @@ export default function ViewTermReports() {
         title={title}
         actions={
           period && (
-            <div className={styles.actions}>
+            <Row wrap gap={8}>
               {periodSelect}
               {session?.area === 'admin' && (
                 <PrintSchoolButton year={period.year} term={period.term} terms={period.terms} />
               )}
-            </div>
+            </Row>
           )
         }
       />
@@ -125,11 +127,11 @@ const formOf = ({ form_level }: FormClass): number => Math.min(form_level, 6);
 function ClassPicker({ classes, onPick }: ClassPickerProps) {
   const forms = [...Map.groupBy(classes, formOf)].sort(([a], [b]) => a - b);
   return (
-    <div className={styles.forms}>
+    <Stack gap={20} className={styles.forms}>
       {forms.map(([form, ofForm]) => (
         <section key={form} aria-labelledby={`form-${form}`}>
           <h2 id={`form-${form}`}>Form {form}</h2>
-          <ul className={styles.classes}>
+          <Row as="ul" align="stretch" wrap gap={8}>
             {ofForm.map(({ id, as }) => (
               <li key={id}>
                 <button type="button" className={styles.formClass} onClick={() => onPick(id)}>
@@ -138,9 +140,9 @@ function ClassPicker({ classes, onPick }: ClassPickerProps) {
                 </button>
               </li>
             ))}
-          </ul>
+          </Row>
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }

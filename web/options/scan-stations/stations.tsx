@@ -19,6 +19,8 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Table } from '../../ui/display/table.tsx';
 import { momentText } from '../../ui/fields/dates/school-clock.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { WholeDates } from '../../ui/screen/whole-dates.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
@@ -94,7 +96,7 @@ function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) 
     });
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <Row as="form" align="end" wrap gap={12} below={20} onSubmit={(event) => void submit(event)}>
       <TextField
         label="New station"
         value={name}
@@ -111,7 +113,7 @@ function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) 
       <Button type="submit" icon={KeyRound} busy={isBusy}>
         {scanStationWordings.makeALink}
       </Button>
-    </form>
+    </Row>
   );
 }
 
@@ -192,7 +194,7 @@ function StationLink({ name, secret, onClose }: StationLinkProps) {
   const shown = useRef<HTMLElement>(null);
   const link = new URL(`${stationPagePath}#key=${secret}`, useSchoolAddress()).href;
   return (
-    <section className={styles.made} aria-label={`Link of ${name}`}>
+    <Stack as="section" gap={10} below={20} className={styles.made} aria-label={`Link of ${name}`}>
       <h2>{name} is ready</h2>
       <p>
         Open this link on one device. It is shown only now. Anyone who has it can scan, and sees who was scanned. Make a
@@ -200,12 +202,12 @@ function StationLink({ name, secret, onClose }: StationLinkProps) {
       </p>
       <code ref={shown}>{link}</code>
       {isRefused && <p role="alert">{copyRefusedText}</p>}
-      <div className={styles.acts}>
+      <Row align="stretch" wrap gap={8}>
         <Button variant="primary" icon={copied ? Check : Copy} onClick={() => void copy(link, shown.current)}>
           {copied ? 'Copied' : 'Copy the link'}
         </Button>
         <Button onClick={onClose}>Done</Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }

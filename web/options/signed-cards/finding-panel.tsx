@@ -4,6 +4,8 @@ import { verifyPageWordings as texts } from '#shared/options/signed-cards/wordin
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayMoment } from '#shared/school/display-date.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { WholeDates } from '../../ui/screen/whole-dates.tsx';
 import type { CheckFinding } from './check.ts';
 import styles from './verify.module.css';
@@ -24,10 +26,10 @@ export function FindingPanel({ finding, timeZone = 'UTC' }: { finding: CheckFind
   const momentOf = (at: Date) => displayMoment(schoolTime(at, timeZone));
   return (
     <article className={`card ${styles.finding}`} data-tone={tone}>
-      <h2 className={styles.verdict}>
+      <Row as="h2" gap={10}>
         <Sign tone={tone} />
         <span>{head}</span>
-      </h2>
+      </Row>
       <p>
         <WholeDates>{text}</WholeDates>
       </p>
@@ -75,7 +77,7 @@ function Figures({ card }: { card: SignedCard }) {
   ];
   return (
     <>
-      <dl className={styles.facts}>
+      <Stack as="dl" pairs="always" gap={8} across={16} className={styles.facts}>
         {facts.map(({ label, signed }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -84,7 +86,7 @@ function Figures({ card }: { card: SignedCard }) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       <table className={styles.figures}>
         <thead>
           <tr>

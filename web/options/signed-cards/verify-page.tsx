@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { verifyPageWordings as texts } from '#shared/options/signed-cards/wordings.ts';
 import { fetchSchool } from '../../api/school.ts';
 import { hasCodeDetector, useCameraCodes } from '../../ui/camera/use-camera-codes.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { WholeDates } from '../../ui/screen/whole-dates.tsx';
 import type { CheckFinding } from './check.ts';
 import { FindingPanel } from './finding-panel.tsx';
@@ -80,16 +81,16 @@ export function VerifyPage() {
         checkFiles(event.dataTransfer.files);
       }}
     >
-      <header className={styles.head}>
+      <Stack as="header" gap={8} className={styles.head}>
         <h1>{texts.title}</h1>
         <p>{texts.subtitle(school?.name ?? 'the school')}</p>
-      </header>
+      </Stack>
       <section className={`card ${styles.ways}`}>
         <button type="button" className="primary" onClick={() => setScanning(!isScanning)}>
           {isScanning ? texts.endScan : texts.scan}
         </button>
         {isScanning && <video ref={video} className={styles.video} muted playsInline aria-label={texts.seen} />}
-        <form onSubmit={checkTyped} className={styles.way}>
+        <Stack as="form" gap={4} onSubmit={checkTyped} className={styles.way}>
           <label htmlFor="code">{texts.code}</label>
           <span className={styles.typed}>
             <input
@@ -110,8 +111,8 @@ export function VerifyPage() {
           <small id="code-hint" className="quiet">
             <WholeDates>{texts.codeHint}</WholeDates>
           </small>
-        </form>
-        <div className={styles.way}>
+        </Stack>
+        <Stack gap={4} className={styles.way}>
           <label htmlFor="pdf">{texts.pdf}</label>
           <input
             id="pdf"
@@ -127,9 +128,9 @@ export function VerifyPage() {
           <small id="pdf-hint" className="quiet">
             {texts.pdfHint}
           </small>
-        </div>
+        </Stack>
       </section>
-      <div ref={result} tabIndex={-1} role="status" className={styles.result}>
+      <Stack gap={16} ref={result} tabIndex={-1} role="status">
         {isChecking ? (
           <p>{texts.checking}</p>
         ) : (
@@ -138,7 +139,7 @@ export function VerifyPage() {
             <FindingPanel key={at} finding={finding} timeZone={school?.timeZone} />
           ))
         )}
-      </div>
+      </Stack>
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { useJustChanged } from '../../ui/overlays/use-just-changed.ts';
 import type { Outbox } from '../outbox.ts';
 import styles from './status.module.css';
@@ -8,9 +9,9 @@ import styles from './status.module.css';
 export function DecisionButtons({ about, children }: { about: string; children: ReactNode }) {
   const isSettling = useJustChanged(about);
   return (
-    <span className={styles.answer} data-settling={isSettling ? '' : undefined}>
+    <Row as="span" align="stretch" wrap gap={8} className={styles.answer} data-settling={isSettling ? '' : undefined}>
       {children}
-    </span>
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { WholeDates } from '../../ui/screen/whole-dates.tsx';
 import { usePendingRecords } from '../browser-outbox.ts';
 import type { Outbox } from '../outbox.ts';
@@ -46,12 +47,12 @@ function Beside({ name, unsaved, outbox }: { name: string; unsaved: UnsavedValue
   if (!host || !failure?.conflict) return null;
   const text = conflictText(failure.conflict);
   return createPortal(
-    <div ref={box} className={styles.beside} role="status">
+    <Stack gap={6} tone="danger" size="13on18" ref={box} className={styles.beside} role="status">
       <span>
         <WholeDates>{text}</WholeDates>
       </span>
       <ConflictDecisionButtons about={text} outbox={outbox} id={record.id} field={field} />
-    </div>,
+    </Stack>,
     host,
   );
 }

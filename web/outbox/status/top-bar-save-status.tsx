@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { hasOpenAct, onOpenActs } from '../../api/open-acts.ts';
 import { useSessionExpiry } from '../../session/expiry/session-expiry.ts';
 import { useHasUnsavedForm, useUnsavedWork } from '../../session/unsaved-work.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
 import { InStatusSlot } from '../../ui/screen/slot.ts';
 import { usePendingRecords } from '../browser-outbox.ts';
@@ -47,7 +48,14 @@ export default function TopBarSaveStatus() {
         </span>
       </VisuallyHidden>
       <InStatusSlot>
-        <button type="button" className={styles.status} onClick={() => setAsked(true)} title={text} aria-label={text}>
+        <Row
+          as="button"
+          type="button"
+          className={styles.status}
+          onClick={() => setAsked(true)}
+          title={text}
+          aria-label={text}
+        >
           <SaveStatusText
             status={isActing ? 'saving' : hasForm ? 'idle' : iconOf(unsaved)}
             text={
@@ -57,7 +65,7 @@ export default function TopBarSaveStatus() {
               </>
             }
           />
-        </button>
+        </Row>
       </InStatusSlot>
       <UnsavedValueList
         openedBy={isAsked ? 'act' : 'itself'}

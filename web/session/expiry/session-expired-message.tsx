@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { InBandSlot } from '../../ui/screen/slot.ts';
 import styles from './session-band.module.css';
 import { chooseAfterExpiry } from './session-expiry.ts';
@@ -21,7 +22,7 @@ interface HeadBandProps {
 export function TopBarMessage({ said, children, action }: HeadBandProps) {
   return (
     <InBandSlot>
-      <div className={styles.band}>
+      <Row gap={12} className={styles.band}>
         <VisuallyHidden>
           <span role="alert">{said}</span>
         </VisuallyHidden>
@@ -29,7 +30,7 @@ export function TopBarMessage({ said, children, action }: HeadBandProps) {
           {children}
         </p>
         {action}
-      </div>
+      </Row>
     </InBandSlot>
   );
 }

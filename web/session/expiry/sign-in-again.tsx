@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { countMillisecondsIdle, focusWhenNobodyTypes } from '../../ui/overlays/typing-idle.ts';
 import { loadPage } from '../page-loading.ts';
@@ -16,7 +17,6 @@ import { signInPages } from '../site-paths.ts';
 import { sessionWordings } from '../wordings.ts';
 import { SessionExpiredMessage } from './session-expired-message.tsx';
 import { chooseAfterExpiry, useSessionExpiry } from './session-expiry.ts';
-import styles from './sign-in-again.module.css';
 
 /** Milliseconds without a key or a press after which the page is covered: the next person at it need not be its user. */
 const unattended = 5 * 60_000;
@@ -97,7 +97,7 @@ export default function SignInAgain({ area }: { area: Area }) {
           </>
         }
       >
-        <form id="sign-in-again" className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Stack as="form" gap={16} above={12} id="sign-in-again" onSubmit={(event) => void submit(event)} noValidate>
           <p>What you have typed is kept on this device, for you alone, and is saved when you are back.</p>
           {failure !== null && <Alert tone="error">{failure}</Alert>}
           {knownName ? (
@@ -122,7 +122,7 @@ export default function SignInAgain({ area }: { area: Area }) {
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
-        </form>
+        </Stack>
       </Dialog>
     </>
   );

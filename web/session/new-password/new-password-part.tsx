@@ -8,6 +8,8 @@ import {
 } from '#shared/accounts/auth/password.ts';
 import { FormPassword } from '../../forms/fields.tsx';
 import { type FormState, useFormValues } from '../../forms/use-form.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { sessionWordings } from '../wordings.ts';
 import styles from './new-password.module.css';
 import { type NewPassword, usePasswordStrength } from './new-password-checks.ts';
@@ -29,26 +31,26 @@ export function NewPasswordPart<V extends NewPassword>({ form, owner }: NewPassw
       {/* Tells password managers the account. */}
       <input type="text" name="username" autoComplete="username" value={owner.userName} readOnly hidden />
       <FormPassword form={form} name="password" label="New Password" autoComplete="new-password" />
-      <div className={styles.about}>
+      <Stack gap={8} className={styles.about}>
         <Strength guesses={isTyped ? guesses : undefined} />
-        <ul className={styles.demands} aria-label={sessionWordings.aPasswordIs}>
+        <Stack as="ul" gap={2} size="12.5on18" className={styles.demands} aria-label={sessionWordings.aPasswordIs}>
           {demands
             .filter((demand) => isShownInAdvance(demand) || !demand.isMet)
             .map(({ says, isMet }) => {
               const isTicked = isTyped && isMet;
               const Icon = isTicked ? Check : Circle;
               return (
-                <li key={says} data-met={isTicked || undefined}>
+                <Row as="li" key={says} align="stretch" gap={8} tone="muted" data-met={isTicked || undefined}>
                   <Icon size={14} aria-hidden />
                   <span>
                     {says}
                     <VisuallyHidden>{isTicked ? ' Met.' : ' Not met yet.'}</VisuallyHidden>
                   </span>
-                </li>
+                </Row>
               );
             })}
-        </ul>
-      </div>
+        </Stack>
+      </Stack>
       <FormPassword form={form} name="repeated" label="Confirm Password" autoComplete="new-password" />
     </>
   );
@@ -67,7 +69,7 @@ function Strength({ guesses }: { guesses: number | undefined }) {
   const reached = guesses === undefined ? 0 : steps.filter(({ from }) => guesses >= from).length;
   const name = steps[reached - 1]?.name ?? sessionWordings.notKnownYet;
   return (
-    <div className={styles.strength}>
+    <Row gap={10} className={styles.strength}>
       {/* biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn in parts in every browser */}
       <div
         className={styles.bar}
@@ -84,6 +86,6 @@ function Strength({ guesses }: { guesses: number | undefined }) {
         ))}
       </div>
       <span className={styles.word}>{reached === 0 ? '' : name}</span>
-    </div>
+    </Row>
   );
 }

@@ -79,5 +79,10 @@ export function IconButton({ label, icon: Icon, variant = 'quiet', ...rest }: Ic
   );
 }
 
+/** A button that looks like a link, for the lesser way beside a form's own. */
+export const LinkButton = (props: Omit<ComponentProps<'button'>, 'className' | 'style' | 'type'>) => (
+  <button type="button" {...props} className={styles.link} />
+);
+
 /** Turning ring in the colour of the text around it; says nothing to a screen reader, so put words beside it. */
 export const Spinner = () => <Loader aria-hidden />;

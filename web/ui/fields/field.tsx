@@ -12,6 +12,8 @@ export interface FieldProps {
   error?: string | undefined;
   /** It may not be left blank. */
   isRequired?: boolean | undefined;
+  /** The label is read out alone: the head of a column, or what is beside it, says it to the eye. */
+  isLabelHidden?: boolean | undefined;
 }
 
 /** Attributes of a native input that a field hands on. */
@@ -40,7 +42,8 @@ interface FieldFrameProps extends FieldProps {
  * Label above, control, then the error, the warning or the hint. Made of Amplify's parts: its whole fields have no warning, no count, do
  * not announce an error and put the hint above the control (ADR 0007). Compose new fields with it; screens use the finished ones.
  */
-export function FieldFrame({ label, hint, error, warning, isRequired = false, aside, children }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, hint, error, warning, isRequired = false, isLabelHidden = false, aside, children } = props;
   const id = useId();
   const [labelId, noteId] = [`${id}-label`, `${id}-note`];
   const note = error ?? warning ?? hint;
@@ -52,7 +55,12 @@ export function FieldFrame({ label, hint, error, warning, isRequired = false, as
   };
   return (
     <div className={styles.field}>
-      <Label className={`${styles.label}`} id={labelId} htmlFor={id} data-required={isRequired || undefined}>
+      <Label
+        className={`${styles.label} ${isLabelHidden ? 'amplify-visually-hidden' : ''}`}
+        id={labelId}
+        htmlFor={id}
+        data-required={isRequired || undefined}
+      >
         {label}
       </Label>
       {children(control, labelId)}

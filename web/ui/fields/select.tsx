@@ -8,10 +8,10 @@ const loadList = () => import('./select-list.tsx');
 const SelectList = lazyWithRetry(loadList) as unknown as Awaited<ReturnType<typeof loadList>>['default'];
 
 /** One of a few choices, all seen at once. More than a dozen: use {@link Combobox}. */
-export function Select<V extends string | number>({ label, hint, error, ...rest }: SelectProps<V>) {
+export function Select<V extends string | number>({ label, hint, error, isLabelHidden, ...rest }: SelectProps<V>) {
   const [early] = useState((): EarlyInteraction => ({ pressedAt: null, hasFocus: false }));
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
       {(control, labelId) => (
         <Suspense fallback={<SelectWhileLoading {...rest} control={control} labelId={labelId} early={early} />}>
           <SelectList {...rest} control={control} labelId={labelId} early={early} />

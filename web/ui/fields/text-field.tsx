@@ -11,11 +11,19 @@ export interface TextFieldProps extends FieldProps, Omit<NativeInputProps, 'id' 
 }
 
 /** One line of text. `ref` and the native attributes go to the input. */
-export function TextField({ label, hint, error, isRequired, limit, numeric = false, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, isRequired, isLabelHidden, limit, numeric = false, ...rest } = props;
   const { leftOut, handlers } = usePasteWithoutHidden();
   const over = limit === undefined ? null : whyTooLong(String(rest.value ?? ''), limit);
   return (
-    <FieldFrame label={label} hint={hint} error={over ?? error} warning={leftOut} isRequired={isRequired}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={over ?? error}
+      warning={leftOut}
+      isRequired={isRequired}
+      isLabelHidden={isLabelHidden}
+    >
       {(control) => (
         <Input
           {...(numeric ? { inputMode: 'numeric', autoComplete: 'off' } : {})}

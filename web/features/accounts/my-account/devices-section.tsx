@@ -7,8 +7,8 @@ import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ListRow, RowList } from '../../../ui/display/row-list.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import styles from './my-account.module.css';
 import { AccountSection, useOwnAccountCache } from './section.tsx';
 
 /** Known browsers, whose sign-in attempts are limited apart from those of strangers. */
@@ -31,7 +31,7 @@ export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }
       text="Browsers in which you have signed in. You can sign in from them even while others try passwords for your user name. Forget those that are no longer yours."
     >
       {devices.length === 0 ? (
-        <p className={styles.text}>None yet: sign in again and this one is listed.</p>
+        <Muted size="13on18">None yet: sign in again and this one is listed.</Muted>
       ) : (
         <RowList>
           {devices.map((device) => (

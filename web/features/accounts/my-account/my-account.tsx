@@ -6,6 +6,8 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { ListRow, RowList } from '../../../ui/display/row-list.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import styles from './my-account.module.css';
 import { PasswordSection } from './password-section.tsx';
@@ -23,13 +25,13 @@ export default function MyAccount() {
         {...(account.data ? { subtitle: `Your user name is ${account.data.user_name}.` } : {})}
       />
       {account.data ? (
-        <div className={styles.sections}>
+        <Stack gap={16} width={760}>
           <PasswordSection userName={account.data.user_name} />
           <SecondFactorSection userName={account.data.user_name} />
           <SessionsSection sessions={account.data.sessions} />
           <DevicesSection devices={account.data.devices} />
           <SignInsSection events={account.data.events} />
-        </div>
+        </Stack>
       ) : (
         <Loading queries={[account]} what="your account" lines={8} />
       )}
@@ -44,7 +46,7 @@ export const SignInsSection = ({ events }: { events: readonly ListedAccessEvent[
     text="If something here was not you, change your password and tell the office."
   >
     {events.length === 0 ? (
-      <p className={styles.text}>Nothing yet.</p>
+      <Muted size="13on18">Nothing yet.</Muted>
     ) : (
       <RowList>
         {events.map(({ kind, at, network }, index) => (

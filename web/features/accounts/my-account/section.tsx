@@ -3,6 +3,9 @@ import { type ReactNode, useId } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { queryKeyOf } from '../../../api/query.ts';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Panel } from '../../../ui/layout/stack.tsx';
 import styles from './my-account.module.css';
 
 interface SectionProps {
@@ -17,16 +20,16 @@ interface SectionProps {
 export function AccountSection({ title, text, actions, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
+    <Panel as="section" gap={12} className={styles.section} aria-labelledby={id}>
+      <Row align="start" justify="between" wrap gap={8} across={16} className={styles.head}>
         <div>
           <h2 id={id}>{title}</h2>
-          {text && <p className={styles.text}>{text}</p>}
+          {text && <Muted size="13on18">{text}</Muted>}
         </div>
         {actions}
-      </div>
+      </Row>
       {children}
-    </section>
+    </Panel>
   );
 }
 

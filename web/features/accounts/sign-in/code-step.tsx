@@ -3,7 +3,7 @@ import { signInScreenWordings } from '#shared/accounts/wordings.ts';
 import { CodeField, type CodeFormValues, type CodeKind, codeSchema } from '../../../second-factor/code-field.tsx';
 import { secondFactorWordings } from '../../../second-factor/wordings.ts';
 import { signInWithCode } from '../../../session/sign-in.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, LinkButton } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
 import styles from './sign-in.module.css';
@@ -29,16 +29,14 @@ export default function SecondFactorCodeStep({ userName, onStartOver, onSignedIn
 
   if (left !== null) return <CodesLeft left={left.codes} onContinue={() => onSignedIn(left.goTo)} />;
   const otherKind = (
-    <button
-      type="button"
-      className={styles.link}
+    <LinkButton
       onClick={() => {
         form.discard();
         setKind(kind === 'app' ? 'recovery' : 'app');
       }}
     >
       {kind === 'app' ? secondFactorWordings.useARecoveryCode : secondFactorWordings.useCodeOfApp}
-    </button>
+    </LinkButton>
   );
   return (
     <>

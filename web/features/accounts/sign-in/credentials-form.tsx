@@ -1,9 +1,10 @@
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { authWordings } from '#shared/accounts/wordings.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, LinkButton } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './sign-in.module.css';
 
 export interface TypedCredentials {
@@ -72,14 +73,12 @@ export function CredentialsForm({
           }}
         />
       ) : (
-        <div className={styles.account}>
+        <Row gap={10} className={styles.account}>
           <strong>{knownUserName}</strong>
-          <button type="button" className={styles.link} onClick={props.onOtherAccount}>
-            Not you?
-          </button>
+          <LinkButton onClick={props.onOtherAccount}>Not you?</LinkButton>
           {/* For password managers: which account the password below belongs to. */}
           <input type="text" name="username" autoComplete="username" value={knownUserName} readOnly hidden />
-        </div>
+        </Row>
       )}
       <PasswordField
         ref={elements?.password}

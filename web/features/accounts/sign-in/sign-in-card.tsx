@@ -2,6 +2,7 @@ import { Card } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { signInScreenWordings } from '#shared/accounts/wordings.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Crest } from '../../../ui/screen/crest.tsx';
 import styles from './sign-in.module.css';
 
@@ -28,11 +29,11 @@ interface SignInCardProps {
 export const SignInCard = ({ title, subtitle, motto, notice, children }: SignInCardProps) => (
   <main className={styles.page}>
     <Card variation="outlined" className={`${styles.card}`}>
-      <header className={styles.head}>
+      <Stack as="header" gap={4} className={styles.head}>
         <Crest size={40} />
         <h1>{title}</h1>
         <p className={styles.muted}>{subtitle}</p>
-      </header>
+      </Stack>
       {notice}
       {children}
     </Card>

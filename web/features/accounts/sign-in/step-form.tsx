@@ -4,7 +4,8 @@ import { trustedDeviceDays } from '#shared/accounts/auth/second-factor.ts';
 import { ApiError, NetworkError } from '../../../api/errors.ts';
 import { FormBody } from '../../../forms/form-body.tsx';
 import { type FormState, useForm } from '../../../forms/use-form.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, LinkButton } from '../../../ui/controls/button.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
 import { LoginErrorDialog } from './credentials-step.tsx';
 import styles from './sign-in.module.css';
@@ -84,12 +85,10 @@ export function SignInStepForm<V>({ step, label, onStartOver, children, fields =
       <Button ref={send} type="submit" variant="primary" wide busy={form.isBusy}>
         {label}
       </Button>
-      <div className={styles.ways}>
+      <Row align="stretch" justify="between" wrap gap={4} across={16} className={styles.ways}>
         {otherWay}
-        <button type="button" className={styles.link} onClick={() => onStartOver(null)}>
-          Back to sign in
-        </button>
-      </div>
+        <LinkButton onClick={() => onStartOver(null)}>Back to sign in</LinkButton>
+      </Row>
       <LoginErrorDialog open={isServerAway} onClose={onSeen} />
     </FormBody>
   );
@@ -105,8 +104,8 @@ interface TrustDeviceBoxProps {
 
 /** Whether this browser is asked for a code next time. */
 export const TrustDeviceBox = ({ isTrusted, onChange }: TrustDeviceBoxProps) => (
-  <label className={styles.check}>
+  <Row as="label" gap={8} className={styles.check}>
     <input type="checkbox" checked={isTrusted} onChange={(event) => onChange(event.target.checked)} />
     Do not ask on this device for {trustedDeviceDays} days
-  </label>
+  </Row>
 );

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { datesBetween } from '#shared/attendance/school-days.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './day-calendar.module.css';
 import { groupDaysByWeek, weekdayName } from './day-text.ts';
 
@@ -55,8 +56,7 @@ export function DayCalendar({ name, days, legend, start, onOpen }: DayCalendarPr
   const months = [...Map.groupBy(days, ({ date }) => date.slice(0, 7))];
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside */}
-      <div ref={calendar} className={styles.months} onKeyDown={move}>
+      <Row align="start" wrap gap={16} across={24} below={12} ref={calendar} onKeyDown={move}>
         {months.map(([month, ofMonth]) => (
           <table key={month} className={styles.month} data-week={hasWeekends ? 'whole' : 'school'}>
             <caption>
@@ -87,14 +87,14 @@ export function DayCalendar({ name, days, legend, start, onOpen }: DayCalendarPr
             </tbody>
           </table>
         ))}
-      </div>
-      <p className={styles.legend}>
+      </Row>
+      <Row as="p" align="stretch" wrap gap={4} across={16} tone="muted" size={13} below={16}>
         {legend.map(({ letters, look, meaning }) => (
           <span key={look + meaning}>
             <b className={`${styles.letters} ${styles[look]}`}>{letters}</b> {meaning}
           </span>
         ))}
-      </p>
+      </Row>
     </>
   );
 }

@@ -22,9 +22,9 @@ import type { TypedValues } from '../../../forms/form-values.ts';
 import { type FormState, useForm } from '../../../forms/use-form.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import { type DaysOfTerm, type TermDay, weekdayName } from './day-text.ts';
-import styles from './days.module.css';
 
 const { setSchoolDays, previewSchoolDays, undoAct } = attendanceContract;
 
@@ -96,11 +96,11 @@ export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySetting
       submitLabel="Save"
       onClose={onClose}
     >
-      <div className={styles.fields}>
-        <div className={styles.pair}>
+      <Stack gap={14}>
+        <Stack pairs="fit" gap={14}>
           <FormSelect form={form} name="held" label={attendanceScreenWordings.theDayIs} options={heldOptions(usual)} />
           <FormDate form={form} name="to" label="Up to" min={date} />
-        </div>
+        </Stack>
         {isSet && (
           <FormText
             form={form}
@@ -114,7 +114,7 @@ export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySetting
           <FormSelect form={form} name="times" label="Times" options={timesOptions} />
         )}
         {isSet && values.held !== 'none' && values.times === 'own' && (
-          <div className={styles.pair}>
+          <Stack pairs="fit" gap={14}>
             {limitTimeNames.map((name) => (
               <FormText
                 key={name}
@@ -124,10 +124,10 @@ export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySetting
                 expected={attendanceWordings.aTime}
               />
             ))}
-          </div>
+          </Stack>
         )}
         <Effect from={date} values={values} title={stored.title} />
-      </div>
+      </Stack>
     </FormDialog>
   );
 }

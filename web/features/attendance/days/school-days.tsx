@@ -16,6 +16,8 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { DaySettingWindow } from './day-setting-window.tsx';
 import { type DaysOfTerm as Answer, describeSchoolDays } from './day-text.ts';
@@ -54,7 +56,7 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
   const opened = days.find(({ date }) => date === place.get('day'));
   return (
     <>
-      <div className={styles.head}>
+      <Row align="end" wrap gap={12} across={20} below={12} className={styles.head}>
         <Select
           label="Term"
           options={terms.map((one) => ({
@@ -70,7 +72,7 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
         <p className={styles.facts} role="status">
           {days.length > 0 && describeSchoolDays(days)}
         </p>
-      </div>
+      </Row>
       {days.length === 0 ? (
         <EmptyState
           icon={CalendarOff}
@@ -84,12 +86,12 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
             There is no school on weekends and on the holidays of the school file. Choose a day to close it, to make it
             a half day or to give it other times. The number is how many students have attendance.
           </p>
-          <div className={styles.notices}>
+          <Stack gap={12} className={styles.notices}>
             {run && (
               <RunProgress {...run} label="Recalculating the attendance" text={`Started by ${run.started_by}.`} />
             )}
             <Stopped answer={answer} onChanged={onChanged} />
-          </div>
+          </Stack>
           <TermCalendar key={keyOf({ year, term })} days={days} today={today} onOpen={(day) => place.change({ day })} />
           <RecentActs
             query={queryOf(listActs, { of: 'days', year: String(year), term: String(term) })}
@@ -123,14 +125,14 @@ function Stopped({ answer: { year, term, days }, onChanged }: { answer: Answer; 
   };
   return (
     <Alert tone="warning">
-      <div className={styles.stopped}>
+      <Row wrap gap={8} across={14}>
         <span>
           {stopped === 1 ? 'One day has' : `${stopped} days have`} records that still follow an earlier setting.
         </span>
         <Button icon={Play} onClick={() => void restart()}>
           Continue
         </Button>
-      </div>
+      </Row>
     </Alert>
   );
 }

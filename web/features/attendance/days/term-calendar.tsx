@@ -3,6 +3,7 @@ import { LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { dayLabel, dayStyle, groupDaysByWeek, type TermDay, weekdayName } from './day-text.ts';
 import styles from './days.module.css';
 
@@ -104,12 +105,12 @@ function Day({ day, showsMonth, isToday, isStop, onOpen }: DayProps) {
       aria-current={isToday ? 'date' : undefined}
       onClick={onOpen}
     >
-      <span className={styles.date}>
+      <Row as="span" gap={4} size="13on18" className={styles.date}>
         <VisuallyHidden>{weekdayName(date)} </VisuallyHidden>
         {Number(date.slice(8))} {showsMonth ? month : <VisuallyHidden>{month}</VisuallyHidden>}
         <VisuallyHidden>{` ${year}, `}</VisuallyHidden>
         {due !== null && <LoaderCircle size={12} role="img" aria-label="attendance is still to be recalculated" />}
-      </span>
+      </Row>
       <span className={styles.word}>
         {word === '' ? <VisuallyHidden>{closed ?? 'school day'}</VisuallyHidden> : word}
       </span>

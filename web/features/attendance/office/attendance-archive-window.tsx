@@ -12,6 +12,7 @@ import { useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import styles from './office.module.css';
@@ -69,7 +70,7 @@ export default function AttendanceArchiveWindow({ open, onClose }: OverlayProps)
         </>
       }
     >
-      <div className={styles.content}>
+      <Stack gap={14} className={styles.content}>
         {going ? (
           <RunProgress {...going} label={words.going} />
         ) : (
@@ -78,7 +79,7 @@ export default function AttendanceArchiveWindow({ open, onClose }: OverlayProps)
             {data ? <Due preview={data} /> : <Loading queries={[preview]} what="the archive" />}
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -92,13 +93,13 @@ function Due({ preview: { due, years, date } }: { preview: Preview }) {
         Records of the last {years} years stay as they are. Older ones, from before {displayDate(date)}, can be
         archived:
       </p>
-      <ul className={styles.left} aria-label="To be archived">
+      <Stack as="ul" gap={4} className={styles.left} aria-label="To be archived">
         {due.map(({ half, records }) => (
           <li key={half}>
             <strong>{halfTitle(half)}</strong>, about {pluralize(records, 'record')}
           </li>
         ))}
-      </ul>
+      </Stack>
     </div>
   );
 }

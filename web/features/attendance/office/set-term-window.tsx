@@ -19,6 +19,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -52,7 +53,7 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
     current !== null && current.academic_year_id === toAcademicYearId(year) && current.term === term;
   return (
     <Dialog openedBy="act" open={open} onClose={onClose} title={attendanceScreenWordings.attendanceSetTerm} size="wide">
-      <div className={styles.content}>
+      <Stack gap={14} className={styles.content}>
         <p>
           School days are the days from start to end, without weekends and closed days. Attendance outside of a term is
           not counted.
@@ -108,7 +109,7 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
             void refresh();
           }}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

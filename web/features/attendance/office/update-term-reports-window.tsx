@@ -16,6 +16,8 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import styles from './office.module.css';
@@ -91,20 +93,20 @@ export default function UpdateTermReportsWindow({ open, onClose }: OverlayProps)
         </>
       }
     >
-      <div className={styles.content}>
+      <Stack gap={14} className={styles.content}>
         {going ? (
           <RunProgress {...going} label={attendanceWordings.updating} />
         ) : (
           <>
             {ended && <Alert tone={ended.isDone ? 'success' : 'error'}>{ended.text}</Alert>}
             {ended && ended.left.length > 0 && (
-              <ul className={styles.left} aria-label="Not changed">
+              <Stack as="ul" gap={4} className={styles.left} aria-label="Not changed">
                 {ended.left.map(({ reason, ...student }) => (
                   <li key={student.student_id}>
                     <strong>{nameWithId(student)}</strong> {reason}
                   </li>
                 ))}
-              </ul>
+              </Stack>
             )}
             <Combobox
               label="Class"
@@ -119,7 +121,7 @@ export default function UpdateTermReportsWindow({ open, onClose }: OverlayProps)
             )}
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -149,21 +151,21 @@ function Changes({ preview, withTyped, onWithTyped }: ChangesProps) {
       </Alert>
       {(typed.length > 0 || !isCounted) && (
         <>
-          <label className={styles.check}>
+          <Row as="label" gap={10}>
             <input type="checkbox" checked={withTyped} onChange={(event) => onWithTyped(event.target.checked)} />
             {isCounted
               ? `Replace ${typed.length === 1 ? 'this figure' : `these ${typed.length} figures`} too, which`
               : 'Replace figures too that'}{' '}
             somebody typed
-          </label>
-          <ul className={styles.left} aria-label="Typed figures" hidden={typed.length === 0}>
+          </Row>
+          <Stack as="ul" gap={4} className={styles.left} aria-label="Typed figures" hidden={typed.length === 0}>
             {typed.map(({ field, typed: kept, counted, by, ...student }) => (
               <li key={`${student.student_id} ${field}`}>
                 <strong>{nameWithId(student)}</strong>
                 {`, ${student.class_id}: ${field === 'times_absent' ? 'times absent' : 'times late'} ${kept ?? 'blank'}, counted ${counted}. Typed by ${by}.`}
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
       {run && (

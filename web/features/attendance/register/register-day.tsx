@@ -31,6 +31,8 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import type { AbsenceNoticesProps } from '../student-days/absence-notices.tsx';
@@ -68,7 +70,7 @@ export function RegisterDay({ classId, place }: { classId: string; place: Addres
   const [showsTerm, setShowsTerm] = useState(false);
   return (
     <>
-      <div className={styles.days}>
+      <Row align="end" gap={4} className={styles.days}>
         <IconButton
           label="Earlier school day"
           icon={ChevronLeft}
@@ -87,7 +89,7 @@ export function RegisterDay({ classId, place }: { classId: string; place: Addres
             Days of the Term
           </Button>
         )}
-      </div>
+      </Row>
       {showsTerm && (
         <RegisterDays
           classId={classId}
@@ -163,15 +165,15 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   return (
     <>
       <ClosedTermBand why={closed} what="it" />
-      {loaded.only_looks !== null && loaded.as === 'lesson' && <p className={styles.looks}>{loaded.only_looks}</p>}
-      <div className={styles.head}>
-        <fieldset className={styles.sessions} aria-label="Session">
+      {loaded.only_looks !== null && loaded.as === 'lesson' && <Muted below={8}>{loaded.only_looks}</Muted>}
+      <Row wrap gap={12} below={8} className={styles.head}>
+        <Row as="fieldset" align="stretch" gap={4} className={styles.sessions} aria-label="Session">
           {loaded.sessions.map((one) => (
             <Button key={one} aria-pressed={one === session} onClick={() => place.change({ session: one })}>
               {sessionLabels[one]}
             </Button>
           ))}
-        </fieldset>
+        </Row>
         <p className={styles.counts} role="status">
           {countsText(rows, session)}
         </p>
@@ -190,7 +192,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
           </Button>
         )}
         {beside}
-      </div>
+      </Row>
       {canWrite && isPast && (
         <TextField
           ref={whyField}
@@ -212,10 +214,10 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         onOpen={canExplain ? ({ student_id }) => setOpen(student_id) : undefined}
       />
       {canWrite && (
-        <p className={styles.hint}>
+        <Muted size={12.5} above={8}>
           Keys: P present, A absent, L late, Delete clears a mark. “All present” marks the students who are not marked
           yet.
-        </p>
+        </Muted>
       )}
       <FieldConflicts
         outbox={outbox}

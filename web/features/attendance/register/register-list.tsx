@@ -13,6 +13,8 @@ import {
 import { studentNameApart } from '#shared/people/shared-names.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './register.module.css';
 
 interface MarkRowProps {
@@ -43,8 +45,10 @@ function MarkRow({ row, name, session, note, isCurrent, canWrite, onMark, onOpen
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <li className={styles.item} data-field={registerCellName(row.student_id, session)} onFocus={onFocus}>
-      <div className={styles.row}>
-        <div
+      <Row gap={4} className={styles.row}>
+        <Row
+          gap={10}
+          grow
           role="radiogroup"
           aria-label={label.join(', ')}
           className={styles.student}
@@ -52,13 +56,13 @@ function MarkRow({ row, name, session, note, isCurrent, canWrite, onMark, onOpen
           tabIndex={tabIndex}
         >
           <Avatar name={row.name.split(', ').reverse().join(' ')} picture={row.picture} />
-          <span className={styles.who}>
+          <Stack as="span" grow className={styles.who}>
             <span className={styles.name}>{name}</span>
             <span className={styles.details} title={details}>
               {details}
             </span>
-          </span>
-          <span className={styles.marks}>
+          </Stack>
+          <Row as="span" align="stretch" gap={4} className={styles.marks}>
             {registerMarks.map((mark) => (
               // biome-ignore lint/a11y/useSemanticElements: arrow keys move between radio inputs, but between students here
               <button
@@ -88,12 +92,12 @@ function MarkRow({ row, name, session, note, isCurrent, canWrite, onMark, onOpen
             >
               <X size={16} aria-hidden />
             </button>
-          </span>
-        </div>
+          </Row>
+        </Row>
         {onOpen && (
           <IconButton label={`Day of ${name}`} icon={MessageSquareText} tabIndex={tabIndex} onClick={onOpen} />
         )}
-      </div>
+      </Row>
     </li>
   );
 }

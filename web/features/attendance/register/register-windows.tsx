@@ -14,8 +14,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import styles from './register.module.css';
 import type { RegisterEntry } from './use-register.ts';
 
 interface ReasonWindowProps {
@@ -61,7 +61,7 @@ export function AbsenceReasonWindow({ row, date, enter, onClose }: ReasonWindowP
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={12}>
         <TextField
           label="Reason"
           maxLength={200}
@@ -70,7 +70,7 @@ export function AbsenceReasonWindow({ row, date, enter, onClose }: ReasonWindowP
           onKeyDown={(event) => event.key === 'Enter' && save()}
         />
         <Select label="Excused" options={excuseChoicesWithNone} value={excused} onValueChange={setExcused} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

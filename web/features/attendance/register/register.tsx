@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { Toolbar } from '../../../ui/layout/row.tsx';
 import styles from './register.module.css';
 import { RegisterDay } from './register-day.tsx';
 
@@ -34,7 +35,7 @@ function Classes() {
     label: as === 'form teacher' || as === 'dean' ? `${class_id} (${as})` : class_id,
   }));
   return (
-    <div className={styles.toolbar}>
+    <Toolbar className={styles.toolbar}>
       <div className={styles.class}>
         <Select
           label="Class"
@@ -44,6 +45,6 @@ function Classes() {
         />
       </div>
       <RegisterDay key={chosen.class_id} classId={chosen.class_id} place={place} />
-    </div>
+    </Toolbar>
   );
 }

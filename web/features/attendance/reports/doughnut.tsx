@@ -1,5 +1,6 @@
 import { doughnutStyle } from '#shared/attendance/figures.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from '../attendance.module.css';
 
 interface DoughnutProps {
@@ -19,7 +20,7 @@ export function Doughnut({ title, part, whole, tone }: DoughnutProps) {
   const percent = roundedPercent(part, whole);
   const share = whole === 0 ? 0 : Math.min(1, part / whole);
   return (
-    <figure className={styles.chart}>
+    <Stack as="figure" align="center" gap={6} className={styles.chart}>
       <svg
         viewBox="0 0 100 100"
         role="img"
@@ -46,6 +47,6 @@ export function Doughnut({ title, part, whole, tone }: DoughnutProps) {
           {part.toLocaleString('en')} of {whole.toLocaleString('en')}
         </span>
       </figcaption>
-    </figure>
+    </Stack>
   );
 }

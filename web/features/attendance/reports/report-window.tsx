@@ -9,6 +9,7 @@ import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './reports.module.css';
 
@@ -59,10 +60,10 @@ export function AttendanceReportWindow<C extends ReportCall>(props: ReportWindow
           </Button>
         }
       >
-        <div className={styles.parameters}>
+        <Stack gap={14}>
           {children}
           {isTold && missing !== null && <Alert tone="error">{missing}</Alert>}
-        </div>
+        </Stack>
       </Dialog>
       <Dialog
         openedBy="act"
@@ -120,13 +121,13 @@ export function findReportDatesProblem(dates: readonly string[]): string | null 
 export function ReportDateFields() {
   const place = useAddressState();
   return (
-    <div className={styles.dates}>
+    <Stack pairs="always" gap={12} className={styles.dates}>
       <DateField
         label="From"
         value={place.get('from')}
         onValueChange={(from) => place.change({ from }, { replace: true })}
       />
       <DateField label="To" value={place.get('to')} onValueChange={(to) => place.change({ to }, { replace: true })} />
-    </div>
+    </Stack>
   );
 }

@@ -15,6 +15,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import styles from '../attendance.module.css';
@@ -25,7 +27,6 @@ import {
   ReportDateFields,
   readReportDatesFromAddress,
 } from './report-window.tsx';
-import reportStyles from './reports.module.css';
 
 const { printAttendanceSummary, readAttendanceSummary } = attendanceContract;
 const title = attendanceScreenWordings.attendanceSummaryStatistics;
@@ -51,7 +52,7 @@ export default function AttendanceSummary({ open, onClose }: OverlayProps) {
   return (
     <>
       <Dialog openedBy="act" open={open && !isPrinted} onClose={onClose} title={title} size="wide">
-        <div className={reportStyles.choices}>
+        <Row align="end" wrap gap={12} below={20}>
           <ReportDateFields />
           <Button variant="primary" onClick={show}>
             Show Report
@@ -64,7 +65,7 @@ export default function AttendanceSummary({ open, onClose }: OverlayProps) {
               <AttendanceSpreadsheetButton report={report} />
             </>
           )}
-        </div>
+        </Row>
         {isTold && missing !== null && <Alert tone="error">{missing}</Alert>}
         {isShown && <Figures dates={dates} />}
       </Dialog>
@@ -105,11 +106,11 @@ function Figures({ dates }: { dates: string[] }) {
           <Doughnut key={form_level} title={levelName(form_level)} part={attendance} whole={taken} tone="attended" />
         ))}
       </div>
-      <p className={styles.note}>
+      <Muted size={13} below={12}>
         {pluralize(school_days, 'school day')} up to today, two sessions a day.{' '}
         {school.not_taken > 0 &&
           `Not taken: ${school.not_taken} of ${school.sessions} sessions of classes, in which nothing was recorded; percentages leave them out.`}
-      </p>
+      </Muted>
       <Table label="Attendance by form" dense>
         <thead>
           <tr>
@@ -121,9 +122,9 @@ function Figures({ dates }: { dates: string[] }) {
         </thead>
         <tbody>
           {forms.map(({ form_level, ...own }) => (
-            <Row key={form_level} title={levelName(form_level)} own={own} />
+            <SchoolLine key={form_level} title={levelName(form_level)} own={own} />
           ))}
-          <Row title="School" own={school} />
+          <SchoolLine title="School" own={school} />
         </tbody>
       </Table>
     </>
@@ -132,7 +133,7 @@ function Figures({ dates }: { dates: string[] }) {
 
 type SummaryFigures = Output<typeof readAttendanceSummary>['attendance_school'];
 
-const Row = ({ title, own }: { title: string; own: SummaryFigures }) => (
+const SchoolLine = ({ title, own }: { title: string; own: SummaryFigures }) => (
   <tr>
     <th scope="row">{title}</th>
     <NumberCell>{own.attendance.toLocaleString('en')}</NumberCell>

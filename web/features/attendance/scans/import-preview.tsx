@@ -4,6 +4,8 @@ import { displayDate } from '#shared/school/display-date.ts';
 import type { DayOrder } from '#shared/school/parse-day.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { PreviewTable, ReadingNotes } from '../../../uploads/file-preview.tsx';
 import { DayOrderChoice } from '../../../uploads/file-questions.tsx';
 import styles from './import.module.css';
@@ -26,16 +28,16 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onOrder, o
     preview;
   if (day_order !== null)
     return (
-      <section className={styles.preview} aria-label={`Question about ${file.name}`}>
+      <Stack as="section" gap={12} className={styles.preview} aria-label={`Question about ${file.name}`}>
         <h2>{file.name}</h2>
         <DayOrderChoice question={day_order} isBusy={isBusy} onAnswer={onOrder} />
-        <div className={styles.acts}>
+        <Row align="stretch" wrap gap={8}>
           <Button onClick={onLeave}>Cancel</Button>
-        </div>
-      </section>
+        </Row>
+      </Stack>
     );
   return (
-    <section className={styles.preview} aria-label={`What ${file.name} adds`}>
+    <Stack as="section" gap={12} className={styles.preview} aria-label={`What ${file.name} adds`}>
       <h2>{file.name}</h2>
       <p>
         {scans === 0 ? 'No scan of this file can be added.' : `${count(added)} of ${count(scans)} scans are new.`}
@@ -68,15 +70,15 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onOrder, o
           { label: 'Note', cell: ({ why }) => why },
         ]}
       />
-      <div className={styles.acts}>
+      <Row align="stretch" wrap gap={8}>
         {added > 0 && (
           <Button variant="primary" busy={isBusy} onClick={onAdd}>
             Add {added === 1 ? '1 scan' : `${count(added)} scans`}
           </Button>
         )}
         <Button onClick={onLeave}>Cancel</Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }
 
@@ -88,7 +90,7 @@ function NearIds({ near, isBusy, onSame }: NearIdsProps) {
   const chosen = near.filter(({ is_same }) => is_same).map(({ id }) => id);
   const isAll = chosen.length === near.length;
   return (
-    <fieldset className={styles.near} disabled={isBusy}>
+    <Stack as="fieldset" gap={4} className={styles.near} disabled={isBusy}>
       <legend>Are these the same students? Their ids differ only in zeros at the start.</legend>
       {near.length > 1 && (
         <label>
@@ -106,7 +108,7 @@ function NearIds({ near, isBusy, onSame }: NearIdsProps) {
           {id} is {student_id}, {name} ({count(scans)})
         </label>
       ))}
-    </fieldset>
+    </Stack>
   );
 }
 

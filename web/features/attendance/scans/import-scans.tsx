@@ -15,6 +15,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
@@ -55,7 +56,7 @@ export default function ImportScans() {
   return (
     <>
       <ScreenHead title="Import Scans" />
-      <div className={styles.steps}>
+      <Stack align="start" gap={16}>
         <p className={styles.text}>
           A CSV file or workbook with an id and a time in each row, such as 01/10/2025 07:50 or 01/10/2025 7:50 AM, or
           with the year first; day and time may be in two columns. You will see how it was read before anything is
@@ -94,7 +95,7 @@ export default function ImportScans() {
           row={undoAct}
           onDone={() => place.change({ import: null })}
         />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -17,6 +17,9 @@ import { FormBody } from '../../../forms/form-body.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -39,14 +42,14 @@ export default function AbsenceNotices({ classId, students, open, onClose }: Abs
     ]);
   return (
     <Dialog openedBy="act" open={open} title="Absence notices" text={classId} onClose={onClose}>
-      <div className={styles.parts}>
+      <Stack gap={20}>
         {notices.data ? (
           <NoticeList absences={notices.data} onChanged={() => void reload()} />
         ) : (
           <Loading queries={[notices]} what="the absence notices" lines={3} />
         )}
         <NewNotice students={students} onAdded={() => void reload()} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -68,19 +71,19 @@ function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: ()
     await attempt(send, noticeFailure);
     onChanged();
   };
-  if (absences.length === 0) return <p className={styles.by}>There are no notices for today or later days.</p>;
+  if (absences.length === 0) return <Muted size={12.5}>There are no notices for today or later days.</Muted>;
   return (
     <ul className={styles.list}>
       {absences.map((absence) => (
-        <li key={absence.id}>
+        <Row as="li" key={absence.id} justify="between" gap={12}>
           <div>
             <p>{`${nameOf(absence)}: ${displayRange(absence)}`}</p>
-            <p className={styles.by}>{`${absence.reason}, ${absence.excused}. ${absence.by}`}</p>
+            <Muted size={12.5}>{`${absence.reason}, ${absence.excused}. ${absence.by}`}</Muted>
           </div>
           <Button aria-label={`Withdraw: ${nameOf(absence)}`} onClick={() => void withdraw(absence)}>
             Withdraw
           </Button>
-        </li>
+        </Row>
       ))}
     </ul>
   );
@@ -124,13 +127,13 @@ function NewNotice({ students, onAdded }: { students: AbsenceNoticesProps['stude
   return (
     <FormBody form={form}>
       <FormCombobox form={form} name="student_id" label="Student" options={options} expected="Choose a student." />
-      <div className={styles.pair}>
+      <Stack pairs="always" gap={12}>
         <FormDate form={form} name="from" label="First day" />
         <FormDate form={form} name="to" label="Last day" />
         <FormText form={form} name="reason" label="Reason" expected={attendanceWordings.giveReason} />
         <FormSelect form={form} name="excused" label="Excused" options={excuseChoices} />
-      </div>
-      <div className={styles.buttons}>
+      </Stack>
+      <Row align="stretch" wrap gap={8}>
         <Button type="submit" variant="primary" busy={form.isBusy}>
           Add absence
         </Button>
@@ -144,7 +147,7 @@ function NewNotice({ students, onAdded }: { students: AbsenceNoticesProps['stude
             Replace it
           </Button>
         )}
-      </div>
+      </Row>
     </FormBody>
   );
 }

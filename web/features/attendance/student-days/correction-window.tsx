@@ -16,6 +16,7 @@ import { typedValueText } from '../../../outbox/save-status.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './corrections.module.css';
 import { confirmAndDeleteDays } from './delete-records.tsx';
@@ -83,14 +84,14 @@ function Correction({ student, date, history, onClose }: CorrectionWindowProps &
       onClose={onClose}
       start={history.record && <DeleteDay record={history.record} date={date} onDeleted={onClose} />}
     >
-      <div className={styles.pair}>
+      <Stack pairs="always" gap={12}>
         <FormSelect form={form} name="am" label="Morning" options={marks} {...blank('am')} />
         <FormSelect form={form} name="pm" label="Afternoon" options={marks} {...blank('pm')} />
         <FormText form={form} name="time_in" label="Time in" expected={attendanceWordings.aTime} />
         <FormText form={form} name="time_out" label="Time out" expected={historyWordings.timeSuchAs1405} />
         <FormText form={form} name="reason" label="Reason" />
         <FormSelect form={form} name="excused" label="Excused" options={excuseChoicesWithNone} {...blank('excused')} />
-      </div>
+      </Stack>
       <FormText form={form} name="why" label="Reason for the correction" expected={attendanceWordings.giveReason} />
       <DayHistory history={history} />
     </FormDialog>

@@ -6,10 +6,10 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
-import styles from './corrections.module.css';
 
 interface DeleteModeProps {
   studentId: string;
@@ -33,19 +33,19 @@ export function DeleteModeButtons({ studentId, days, chosen, onChosen, onDone }:
   };
   if (!chosen)
     return (
-      <div className={styles.mode}>
+      <Row align="stretch" gap={8} below={8}>
         <Button icon={Trash2} onClick={() => onChosen(new Set())}>
           Delete records
         </Button>
-      </div>
+      </Row>
     );
   return (
-    <div className={styles.mode}>
+    <Row align="stretch" gap={8} below={8}>
       <Button variant="danger" icon={Trash2} busy={isBusy} unavailable={chosen.size === 0} onClick={() => void press()}>
         Delete {chosen.size}
       </Button>
       <Button onClick={() => onChosen(null)}>Cancel</Button>
-    </div>
+    </Row>
   );
 }
 

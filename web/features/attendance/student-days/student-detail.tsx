@@ -17,6 +17,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Table } from '../../../ui/display/table.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
@@ -69,12 +71,12 @@ export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
   return (
     <>
       <ScreenHead title={lastFirst(student.data)} subtitle={`${class_id}, ${studentId}`} actions={back} />
-      <div className={styles.acts}>
+      <Row align="start" wrap gap={8}>
         <UpdateTermReport studentId={studentId} />
         {days.length > 0 && (
           <DeleteModeButtons studentId={studentId} days={days} chosen={chosen} onChosen={setChosen} onDone={reload} />
         )}
-      </div>
+      </Row>
       {terms.length === 0 && <p>There is no attendance of this student yet.</p>}
       <Terms terms={terms} chosen={chosen} onChosen={setChosen} onOpen={setOpen} />
       <RecentActs
@@ -124,7 +126,7 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: { term: Term } & Ter
         <Doughnut title="Attendance" part={attendance} whole={possible_attendance - not_taken} tone="attended" />
         <Doughnut title="Late" part={lates} whole={came} tone="late" />
       </div>
-      <p className={styles.note}>
+      <Muted size={13} below={12}>
         {[
           `Possible attendance ${possible_attendance}, attendance ${attendance}, absent ${absent}, of these excused ${excused}, lates ${lates}.`,
           days.some((day) => day.in_archive) && 'Days of this term are in the archive and cannot be changed.',
@@ -132,7 +134,7 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: { term: Term } & Ter
         ]
           .filter(Boolean)
           .join(' ')}
-      </p>
+      </Muted>
       <TermDays name={name} term={term} onOpen={onOpen} />
       <Table label={`Days of ${name}`} dense stickyFirst={chosen === null}>
         <thead>
@@ -162,10 +164,17 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: { term: Term } & Ter
                 </td>
               )}
               <th scope="row">
-                <button type="button" className={styles.day} onClick={() => onOpen(day.date_scanned)}>
+                <Row
+                  as="button"
+                  inline
+                  gap={4}
+                  type="button"
+                  className={styles.day}
+                  onClick={() => onOpen(day.date_scanned)}
+                >
                   <span>{displayDate(day.date_scanned)}</span>
                   <ChevronRight size={14} aria-hidden />
-                </button>
+                </Row>
               </th>
               <td>{markText(day.attendance_am)}</td>
               <td>{markText(day.attendance_pm)}</td>

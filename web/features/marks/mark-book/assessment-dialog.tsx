@@ -7,9 +7,9 @@ import { FormDate, FormNumber, FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { confirmAndDeleteAssessment } from './delete-assessment.ts';
-import styles from './mark-book.module.css';
 import type { PageCallFields } from './use-mark-book.ts';
 
 export interface AssessmentDialogProps {
@@ -79,7 +79,7 @@ function AssessmentForm({ page, open, assessment, onClose, onChanged }: Assessme
     >
       <FormText form={form} name="topic" label="Topic" />
       <FormDate form={form} name="date" label="Date" />
-      <div className={styles.pair}>
+      <Stack pairs="always" gap={16}>
         <FormNumber
           form={form}
           name="total"
@@ -94,7 +94,7 @@ function AssessmentForm({ page, open, assessment, onClose, onChanged }: Assessme
           hint="Percent; for your notes."
           expected="A number from 0 to 100."
         />
-      </div>
+      </Stack>
     </FormDialog>
   );
 }

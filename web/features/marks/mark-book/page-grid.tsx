@@ -13,6 +13,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { createTextMatcher, foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { uiWordings } from '../../../ui/wordings.ts';
 import { MarkGridWithTools, useMarkGridView } from '../mark-grid-with-tools.tsx';
 import { bookNameApart } from './book-line-save.ts';
@@ -164,13 +165,13 @@ function ClassChips({ classes, disabled, chosen, onChoose }: ClassChipsProps) {
   return (
     <fieldset className={styles.chips} disabled={disabled}>
       <legend>Form class</legend>
-      <div>
+      <Row gap={6} wrap>
         {chips.map(({ id, label, isOn }) => (
           <button key={label} type="button" className={styles.chip} aria-pressed={isOn} onClick={() => onChoose(id)}>
             {label}
           </button>
         ))}
-      </div>
+      </Row>
     </fieldset>
   );
 }

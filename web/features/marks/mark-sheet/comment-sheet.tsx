@@ -9,6 +9,7 @@ import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import type { ModelRow } from '../../../ui/grid/grid-cursor.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { BottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
 import { removeSlashSearch } from './comments/comment-text.ts';
 import styles from './mark-sheet.module.css';
@@ -60,7 +61,7 @@ export function CommentSheet(props: CommentSheetProps) {
       }}
       footer={
         <>
-          <span className={styles.steps}>
+          <Row as="span" align="stretch" gap={4} className={styles.steps}>
             <IconButton label="Previous student" icon={ChevronLeft} disabled={index <= 0} onClick={() => step(-1)} />
             <IconButton
               label="Next student"
@@ -68,7 +69,7 @@ export function CommentSheet(props: CommentSheetProps) {
               disabled={index < 0 || index === rows.length - 1}
               onClick={() => step(1)}
             />
-          </span>
+          </Row>
           <Button variant="primary" onClick={() => onRow(null)}>
             Done
           </Button>

@@ -12,6 +12,8 @@ import type { OpenLesson } from '../../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { preloadBottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { loadWhenIdle } from '../../../ui/screen/idle.ts';
@@ -183,11 +185,11 @@ function SheetGrid(props: SheetGridProps) {
       filters={
         <>
           {filters}
-          <dl className={styles.counts}>
+          <Row as="dl" align="stretch" gap={16} className={styles.counts}>
             <Count label="In Class" value={counted.length} />
             <Count label="Registered" value={counted.filter(({ remark }) => remark === undefined).length} />
             <Count label="Entered" value={counted.filter(({ id }) => entered.has(id)).length} />
-          </dl>
+          </Row>
         </>
       }
       note={
@@ -214,8 +216,10 @@ function SheetGrid(props: SheetGridProps) {
 }
 
 const Count = ({ label, value }: { label: string; value: number }) => (
-  <div>
-    <dt>{label}</dt>
+  <Row gap={6} align="stretch">
+    <Muted as="dt" size={13}>
+      {label}
+    </Muted>
     <dd>{value}</dd>
-  </div>
+  </Row>
 );

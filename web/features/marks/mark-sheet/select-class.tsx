@@ -5,6 +5,8 @@ import { queryOf } from '../../../api/query.ts';
 import { LoadingScreen } from '../../../pickers/loading-screen.tsx';
 import { useProgressOfEach } from '../../../pickers/progress-of-each.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './mark-sheet.module.css';
 
 interface SelectClassProps {
@@ -35,13 +37,13 @@ export default function SelectClass({ title, onPick, actions }: SelectClassProps
           </>
         }
       />
-      <div className={styles.forms}>
+      <Stack gap={18} className={styles.forms}>
         {forms.map(([form, ofForm]) => (
           <section key={form} aria-labelledby={`form-${form}`}>
             <h2 id={`form-${form}`}>Form {form}</h2>
             <ul data-long={progress.isShown || undefined}>
               {ofForm.map(({ id, class_name }) => (
-                <li key={id}>
+                <Row as="li" key={id} gap={12}>
                   <button
                     type="button"
                     className={styles.formClass}
@@ -51,12 +53,12 @@ export default function SelectClass({ title, onPick, actions }: SelectClassProps
                     {class_name}
                   </button>
                   {progress.isShown && <p id={`entered-${id}`}>{progress.textOf(id)}</p>}
-                </li>
+                </Row>
               ))}
             </ul>
           </section>
         ))}
-      </div>
+      </Stack>
     </>
   );
 }

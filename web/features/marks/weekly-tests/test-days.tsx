@@ -1,4 +1,5 @@
 import { displayDate } from '#shared/school/display-date.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './weekly-tests.module.css';
 
 interface TestDaysProps {
@@ -16,10 +17,10 @@ const monthName = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC
 export function TestDays({ days, chosen, today, onPick }: TestDaysProps) {
   const months = [...Map.groupBy(days, (day) => day.slice(0, 7))];
   return (
-    <fieldset className={styles.calendar}>
+    <Row as="fieldset" align="stretch" wrap gap={4} across={14} className={styles.calendar}>
       <legend>Thursday of the test</legend>
       {months.map(([month, own]) => (
-        <div key={month} className={styles.month}>
+        <Row gap={4} key={month}>
           <span className={styles.monthName} aria-hidden>
             {monthName.format(new Date(`${month}-01T00:00:00Z`))}
           </span>
@@ -37,8 +38,8 @@ export function TestDays({ days, chosen, today, onPick }: TestDaysProps) {
               {Number(day.slice(8))}
             </button>
           ))}
-        </div>
+        </Row>
       ))}
-    </fieldset>
+    </Row>
   );
 }

@@ -21,6 +21,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import type { GridColumn, RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
 import { MarkGrid } from '../../../ui/grid/mark-grid.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { BandSlot, StatusSlot } from '../../../ui/screen/slot.ts';
 import { NothingMissing, SheetBars } from '../../../ui/sheet-aids/sheet-bars.tsx';
@@ -138,7 +139,7 @@ function MarksGrid({
   });
   const activeCell = useRef<HTMLElement>(null);
   return (
-    <div className={styles.marks}>
+    <Stack fill className={styles.marks}>
       <div>
         <SheetMenu aids={aids} activeCell={activeCell} />
       </div>
@@ -157,7 +158,7 @@ function MarksGrid({
           activeCell={activeCell}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

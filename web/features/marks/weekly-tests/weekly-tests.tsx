@@ -25,6 +25,7 @@ import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
@@ -67,7 +68,7 @@ function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
   const go = (change: Record<string, string>) => place.goTo({ week: date, class: formClass, ...change });
   return (
     <>
-      <div className={styles.toolbar}>
+      <Row align="end" wrap gap={12} below={12}>
         <Select
           label="Form class"
           options={classes.map((id) => ({ value: id, label: id }))}
@@ -86,7 +87,7 @@ function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
           />
         )}
         <TestDays days={shown?.days ?? []} chosen={date} today={today} onPick={(week) => go({ week })} />
-      </div>
+      </Row>
       <h2 className={styles.heading}>
         <span>
           Tests of {formClass}, {displayDate(date)}
@@ -158,13 +159,13 @@ function Week({ week, subjects }: WeekProps) {
   if (!tests.data) return <Loading queries={[tests]} what="tests" lines={4} />;
   const missing = subjects.filter((one) => !tests.data.some((test) => test.subject_id === one.subject_id));
   const adding = missing.length > 0 && closed === undefined && (
-    <div className={styles.more}>
+    <Row align="stretch" wrap gap={8} above={12} className={styles.more}>
       {missing.map(({ subject_id, title: subject }) => (
         <Button key={subject_id} icon={Plus} busy={save.isPending} onClick={() => save.mutate({ subject_id })}>
           Add {subject}
         </Button>
       ))}
-    </div>
+    </Row>
   );
   return (
     <>
@@ -191,7 +192,7 @@ function Week({ week, subjects }: WeekProps) {
             </thead>
             <tbody>
               {tests.data.map((one) => (
-                <tr key={one.subject_id}>
+                <Row as="tr" key={one.subject_id} phone wrap gap={4} across={12}>
                   <th scope="row">
                     <button type="button" className={styles.subject} onClick={() => open(one)}>
                       {one.title}
@@ -216,14 +217,14 @@ function Week({ week, subjects }: WeekProps) {
                     </span>
                   </NumberCell>
                   <td>
-                    <span className={styles.actions}>
+                    <Row as="span" align="stretch" justify="end" gap={8}>
                       <Button onClick={() => open(one)}>Edit/View Marks</Button>
                       {closed === undefined && (
                         <IconButton label={`Delete ${one.title}`} icon={Trash2} onClick={() => void remove(one)} />
                       )}
-                    </span>
+                    </Row>
                   </td>
-                </tr>
+                </Row>
               ))}
             </tbody>
           </Table>
@@ -271,6 +272,7 @@ function MaxMark({ test, onSave }: { test: WeeklyTestSubject; onSave: (max: numb
     <span className={styles.max}>
       <TextField
         label={`Max mark of ${test.title}`}
+        isLabelHidden
         numeric
         value={text}
         error={problem}

@@ -4,6 +4,7 @@ import type { Administrator } from '#shared/accounts/contract.ts';
 import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import type { TableColumn } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './administrators.module.css';
 
 type Act = (administrator: Administrator) => void;
@@ -27,10 +28,10 @@ export const createAdministratorColumns = (acts: AdministratorRowActs): TableCol
     label: 'User Name',
     value: ({ user_name }) => user_name,
     cell: (administrator) => (
-      <span className={styles.name}>
+      <Row as="span" gap={8} className={styles.name}>
         {administrator.user_name}
         <State administrator={administrator} isOwn={administrator.user_admin_id === acts.ownId} />
-      </span>
+      </Row>
     ),
     width: 190,
   },
@@ -72,12 +73,12 @@ function Acts({ administrator, acts }: { administrator: Administrator; acts: Adm
     </Button>
   );
   return (
-    <span className={styles.acts}>
+    <Row as="span" align="stretch" gap={2} className={styles.acts}>
       {button('Edit', acts.onEdit)}
       {!is_disabled && button('Reset', acts.onReset)}
       {!is_disabled && button('Sessions', acts.onSessions)}
       {is_disabled ? button('Enable', acts.onEnable) : button('Disable', acts.onDisable)}
-    </span>
+    </Row>
   );
 }
 

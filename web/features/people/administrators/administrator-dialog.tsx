@@ -14,6 +14,7 @@ import { FormSelect, FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm, useFormValues } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import {
   type AdministratorFormValues,
@@ -109,10 +110,10 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
       </div>
       <PermissionField form={form} isFixed={isPta} />
       {!isPta && (
-        <div className={styles.presets}>
+        <Row align="stretch" gap={8}>
           <Button onClick={() => choose(allPermissions())}>Everything</Button>
           <Button onClick={() => choose([])}>Nothing</Button>
-        </div>
+        </Row>
       )}
     </FormDialog>
   );

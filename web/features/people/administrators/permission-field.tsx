@@ -14,6 +14,8 @@ import type { FormState } from '../../../forms/use-form.ts';
 import { screensOfOptions } from '../../../session/screens-of-options.ts';
 import { screenTitles } from '../../../session/wordings.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import type { AdministratorFormValues } from './administrator-columns.tsx';
 import styles from './administrators.module.css';
 
@@ -60,7 +62,7 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
   };
   const labelOf = (menu: MenuKey) => [menuLabels[menu], ...listOpenedToo(menu, school)].join(', ');
   const box = (key: string, label: string, isAction = false) => (
-    <label key={key} className={isAction ? `${styles.choice} ${styles.action}` : styles.choice}>
+    <Row as="label" key={key} gap={8} className={isAction ? `${styles.choice} ${styles.action}` : styles.choice}>
       <input
         type="checkbox"
         checked={chosen.has(key)}
@@ -68,15 +70,15 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
         onChange={(event) => set(key, event.target.checked)}
       />
       {label}
-    </label>
+    </Row>
   );
   return (
-    <fieldset className={styles.permissions}>
+    <Stack as="fieldset" gap={10} className={styles.permissions}>
       <legend>May open</legend>
       {fieldState.error && <Alert tone="error">{fieldState.error.message}</Alert>}
       <div className={styles.groups}>
         {groups.map(({ title, menus }) => (
-          <div key={title} className={styles.group}>
+          <Stack top key={title}>
             <span className={styles.groupTitle}>{title}</span>
             {menus.flatMap((menu) => [
               box(menu, labelOf(menu)),
@@ -84,7 +86,7 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
                 .filter((action) => action.menu === menu)
                 .map((action) => box(permissionKey(action), action.label, true)),
             ])}
-          </div>
+          </Stack>
         ))}
       </div>
       {conflict?.field === 'permissions' && (
@@ -96,6 +98,6 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
           onSettle={(choice) => void form.settle(choice)}
         />
       )}
-    </fieldset>
+    </Stack>
   );
 }

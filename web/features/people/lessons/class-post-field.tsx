@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { lessonWordings } from '#shared/people/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { SaveStatusText } from '../../../ui/screen/save-status-text.tsx';
 import styles from './lessons.module.css';
 import type { ClassPostsState } from './use-class-posts.ts';
@@ -18,7 +20,7 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
   const { chosen, state, taking } = posts;
   const leaving = useCallOnFocusLeave(() => void posts.save());
   return (
-    <div {...leaving} className={styles.post}>
+    <Stack top gap={4} {...leaving}>
       <MultiSelect
         label={label}
         options={classIds}
@@ -27,26 +29,26 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
         placeholder="None"
         error={state.status === 'error' ? state.message : undefined}
       />
-      <div className={styles.postState}>
+      <Row gap={8} className={styles.postState}>
         <SaveStatusText status={state.status} text={describeSaveState(state.status)} live />
         {state.status === 'error' && (
           <Button variant="quiet" onClick={() => void posts.save()}>
             Retry
           </Button>
         )}
-      </div>
+      </Row>
       {taking && (
-        <div className={styles.taking} role="alert">
+        <Stack gap={10} size="13on18" className={styles.taking} role="alert">
           <p>{`${taking.name} is form teacher of ${taking.class_id}. A class has one form teacher.`}</p>
-          <div>
+          <Row wrap gap={8}>
             <Button onClick={posts.leave}>Leave it</Button>
             <Button variant="primary" onClick={posts.take}>
               {`Take ${taking.class_id}`}
             </Button>
-          </div>
-        </div>
+          </Row>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Panel } from '../../../ui/layout/stack.tsx';
 import styles from './lessons.module.css';
 import { useIdempotentAttempts } from './use-idempotent-attempts.ts';
 
@@ -71,7 +72,13 @@ export function GiveClassToTeacherDialog({
   };
 
   return (
-    <section className={styles.handOver} aria-label={`${as === 'dean' ? 'Dean' : 'Form teacher'} of ${classId}`}>
+    <Panel
+      as="section"
+      gap={14}
+      inner
+      className={styles.handOver}
+      aria-label={`${as === 'dean' ? 'Dean' : 'Form teacher'} of ${classId}`}
+    >
       {problem !== null && <Alert tone="error">{problem}</Alert>}
       {teachers.data ? (
         <Combobox
@@ -103,7 +110,7 @@ export function GiveClassToTeacherDialog({
           </>,
           foot,
         )}
-    </section>
+    </Panel>
   );
 }
 

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Panel } from '../../../ui/layout/stack.tsx';
 import styles from './lessons.module.css';
 
 interface HandOverDialogProps {
@@ -70,7 +71,7 @@ export function HandOverDialog({ teacher, only, hasLeft = false, foot, onDone, o
   };
 
   return (
-    <section className={styles.handOver} aria-label="Hand over">
+    <Panel as="section" gap={14} inner className={styles.handOver} aria-label="Hand over">
       {run.going ? (
         <RunProgress {...run.going} label="Handing over lessons" />
       ) : (
@@ -148,7 +149,7 @@ export function HandOverDialog({ teacher, only, hasLeft = false, foot, onDone, o
           </>,
           foot,
         )}
-    </section>
+    </Panel>
   );
 }
 

@@ -44,6 +44,7 @@ export function LessonRow({ row, number, teacher, subjects, formClasses, onChoos
         <td className={styles.subject}>
           <Combobox
             label={`Subject of row ${number}`}
+            isLabelHidden
             options={subjects.map(({ id, title }) => ({ value: id, label: title }))}
             value={subjectId}
             onValueChange={(chosen) => onChoose({ subjectId: chosen })}
@@ -55,6 +56,7 @@ export function LessonRow({ row, number, teacher, subjects, formClasses, onChoos
         <td className={styles.classes}>
           <MultiSelect
             label={`Class of row ${number}`}
+            isLabelHidden
             options={formClasses.map(({ id }) => id)}
             value={classes}
             onValueChange={(value) => onChoose({ classes: classesAfterChoice(classes, value, formClasses) })}

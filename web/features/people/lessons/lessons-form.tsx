@@ -11,6 +11,7 @@ import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { confirmDiscard, useLeaveGuard } from '../../../session/leave-guard.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
@@ -101,11 +102,11 @@ export function LessonsForm(props: LessonsFormProps) {
   };
 
   return (
-    <div className={styles.content}>
-      <div className={styles.posts}>
+    <Stack top gap={18} className={styles.content}>
+      <Stack pairs="desk" gap={16} above={12}>
         <ClassPostField label="Form Class" posts={formTeacher} classIds={classIds} />
         <ClassPostField label="Form Dean" posts={dean} classIds={classIds} />
-      </div>
+      </Stack>
       {table.rows.length === 0 ? (
         <p className={styles.none}>No lessons this year. New Lesson adds the first.</p>
       ) : (
@@ -138,9 +139,9 @@ export function LessonsForm(props: LessonsFormProps) {
           ))}
         </table>
       )}
-      <p role="status" className={styles.hidden}>
+      <VisuallyHidden as="p" role="status">
         {announced(table.rows)}
-      </p>
+      </VisuallyHidden>
       {isHandingOver ? (
         <HandOverDialog teacher={teacher} foot={props.foot} onDone={onChanged} onClose={() => setHandingOver(false)} />
       ) : (
@@ -167,7 +168,7 @@ export function LessonsForm(props: LessonsFormProps) {
           </>,
           props.foot,
         )}
-    </div>
+    </Stack>
   );
 }
 

@@ -13,6 +13,7 @@ import { dueText, findLessonToContinue, isProgressComplete } from '../../../pick
 import { useTeacherSession } from '../../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import { screenTitles } from '../../../session/wordings.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './teacher-area.module.css';
 
 /** How far the marks of a teacher's lessons in the current term are. */
@@ -36,7 +37,7 @@ export function LessonsToDo() {
   if (!lessons.data?.length || now === null || progress.isError) return null;
   const next = progress.data && findLessonToContinue(progress.data.lessons, 'marks');
   return (
-    <section className={styles.toDo} aria-labelledby="lessons-to-do">
+    <Stack as="section" gap={4} width={640} aria-labelledby="lessons-to-do">
       <h2 id="lessons-to-do">{screenTitles.yourMarksThisTerm}</h2>
       <p className={styles.due}>{progress.data ? summaryOf(progress.data) : '\u00a0'}</p>
       <ul className={styles.lessons}>
@@ -56,7 +57,7 @@ export function LessonsToDo() {
           );
         })}
       </ul>
-    </section>
+    </Stack>
   );
 }
 

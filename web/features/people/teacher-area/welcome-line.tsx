@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { peopleContract } from '#shared/people/contract.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { screenTitles } from '../../../session/wordings.ts';
+import { BackLink } from '../../../ui/controls/back-link.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './teacher-area.module.css';
 
 interface WelcomeLineProps {
@@ -22,18 +22,17 @@ export function WelcomeLine({ name, backTo }: WelcomeLineProps) {
   const term = period?.current_term;
   const parts = [formClasses.map(({ class_name }) => class_name).join(', '), term && periodTitle(term)].filter(Boolean);
   return (
-    <div className={styles.line}>
+    <Row wrap gap={2} across={16} tone="muted" size={13} below={4} className={styles.line}>
       {backTo !== null && (
-        <Link to={backTo} className={styles.back}>
-          <ArrowLeft size={15} aria-hidden />
+        <BackLink to={backTo} className={styles.back}>
           {screenTitles.backToMainMenu}
-        </Link>
+        </BackLink>
       )}
       <p className={styles.welcome}>
         Welcome, <strong>{name}</strong>
       </p>
       {/* Keeps its space while the period loads, so that nothing moves. */}
       <p className={styles.period}>{parts.join(' · ') || '\u00a0'}</p>
-    </div>
+    </Row>
   );
 }

@@ -3,6 +3,8 @@ import { pluralize } from '#shared/pluralize.ts';
 import { type LogLine, logKinds } from '#shared/reports/office-log.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { Table } from '../../../ui/display/table.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import { groupLogLines, type LogEntry } from './log-entries.ts';
 import styles from './office-log.module.css';
@@ -31,17 +33,17 @@ export const LogTable = ({ lines, hasEarlier, onStudent }: LogTableProps) => (
       </thead>
       <tbody>
         {groupLogLines(lines, hasEarlier).map((entry) => (
-          <Row key={entry.lines[0].key} entry={entry} onStudent={onStudent} />
+          <Line key={entry.lines[0].key} entry={entry} onStudent={onStudent} />
         ))}
       </tbody>
     </Table>
   </div>
 );
 
-function Row({ entry, onStudent }: { entry: LogEntry; onStudent: LogTableProps['onStudent'] }) {
+function Line({ entry, onStudent }: { entry: LogEntry; onStudent: LogTableProps['onStudent'] }) {
   const [first] = entry.lines;
   return (
-    <tr>
+    <Row as="tr" phone align="stretch" wrap gap={2} across={10}>
       <th scope="row" className={styles.when}>
         {displayDate(first.at.slice(0, 10))} <small>{first.at.slice(11, 16)}</small>
       </th>
@@ -59,7 +61,7 @@ function Row({ entry, onStudent }: { entry: LogEntry; onStudent: LogTableProps['
       <td className={styles.kind}>
         <Badge>{logKinds[first.kind].label}</Badge>
       </td>
-    </tr>
+    </Row>
   );
 }
 
@@ -94,13 +96,13 @@ function Details({ entry: { lines }, onStudent }: { entry: LogEntry; onStudent: 
     return (
       <details className={styles.details}>
         <summary>{pluralize(lines.length, 'line')}</summary>
-        <ul className={styles.changes}>
+        <Stack as="ul" gap={2} size={13} className={styles.changes}>
           {lines.map((line) => (
             <li key={line.key}>
               <Sentence line={line} onStudent={onStudent} />
             </li>
           ))}
-        </ul>
+        </Stack>
       </details>
     );
   }
@@ -111,14 +113,14 @@ function Details({ entry: { lines }, onStudent }: { entry: LogEntry; onStudent: 
   return (
     <details className={styles.details}>
       <summary>{pluralize(changes.length, 'change')}</summary>
-      <ul className={styles.changes}>
+      <Stack as="ul" gap={2} size={13} className={styles.changes}>
         {changes.map(({ field, was, now }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line of the log never changes, and may name a field twice
           <li key={index}>
             {field}: <s>{was ?? 'blank'}</s> → <strong>{now ?? 'blank'}</strong>
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }

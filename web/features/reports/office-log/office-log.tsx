@@ -14,6 +14,7 @@ import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { LogFilters } from './log-filters.tsx';
 import { readLogFiltersFromAddress } from './log-filters-in-address.ts';
 import { LogTable } from './log-table.tsx';
@@ -48,7 +49,7 @@ export default function OfficeLog() {
           />
         }
       />
-      <div className={styles.screen}>
+      <Stack narrow align="start" gap={12} className={styles.screen}>
         <LogFilters
           question={question}
           people={people}
@@ -93,7 +94,7 @@ export default function OfficeLog() {
             )}
           </>
         )}
-      </div>
+      </Stack>
     </>
   );
 }

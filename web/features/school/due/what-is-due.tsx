@@ -11,16 +11,19 @@ import { useSchool } from '../../../api/school.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { Skeleton } from '../../../ui/display/loading.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { type DueOfOption, dueOfOptions } from '../places.ts';
 import { dueLines } from './due-lines.ts';
 import styles from './what-is-due.module.css';
 
 /** What waits for this administrator, on Current Term. */
 export const WhatIsDue = () => (
-  <section className={styles.due} aria-labelledby="what-is-due">
+  <Stack as="section" gap={10} className={styles.due} aria-labelledby="what-is-due">
     <h2 id="what-is-due">{dueWordings.title}</h2>
     <DueLines />
-  </section>
+  </Stack>
 );
 
 /**
@@ -58,18 +61,20 @@ export function DueLines({ onChoose }: { onChoose?: () => void }) {
     ofOptions: linesOf(duties, ofOptions),
   });
   if (isLoading) return <Skeleton lines={3} label={dueWordings.loading} />;
-  if (lines.length === 0) return <p className={styles.nothing}>{dueWordings.nothing}</p>;
+  if (lines.length === 0) return <Muted>{dueWordings.nothing}</Muted>;
   return (
     <ul className={styles.lines}>
       {lines.map(({ text, to }) => (
         <li key={text}>
           {to === null ? (
-            <span>{text}</span>
+            <Row as="span" justify="between" gap={12}>
+              {text}
+            </Row>
           ) : (
-            <Link to={to} {...(onChoose ? { onClick: onChoose } : {})}>
+            <Row as={Link} justify="between" gap={12} to={to} {...(onChoose ? { onClick: onChoose } : {})}>
               <span>{text}</span>
               <ChevronRight size={16} aria-hidden />
-            </Link>
+            </Row>
           )}
         </li>
       ))}

@@ -13,6 +13,8 @@ import { pollWhileRunning, type RunEnd, toRunProgressProps, useFollowedRun } fro
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { dayText } from '../../../ui/fields/dates/school-clock.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -89,14 +91,14 @@ export function NewYearTakeOver({ academicYearId }: { academicYearId: string }) 
             {`${takeOver.run.state === 'failed' ? 'Part of the lessons was' : 'The lessons were'} taken over from ${academicYearTitle(startYearOf(takeOver.from))} by ${takeOver.run.started_by} on ${dayText(takeOver.run.started_at)}.`}
           </p>
           <LeftList left={takeOver.left} />
-          <div className={styles.buttons}>
+          <Row align="stretch" wrap gap={8}>
             <Button onClick={() => void undo()}>Undo</Button>
             {takeOver.run.state === 'failed' && (
               <Button variant="primary" onClick={() => begin(takeOver.from)}>
                 {schoolScreenWordings.takeOverLessons}
               </Button>
             )}
-          </div>
+          </Row>
         </>
       ) : (
         <>
@@ -104,11 +106,11 @@ export function NewYearTakeOver({ academicYearId }: { academicYearId: string }) 
           {data.from !== null && (
             <>
               <p>This year has no lessons yet.</p>
-              <div className={styles.buttons}>
+              <Row align="stretch" wrap gap={8}>
                 <Button icon={CalendarPlus} onClick={() => setOpen(true)}>
                   Take over lessons from {academicYearTitle(startYearOf(data.from))}
                 </Button>
-              </div>
+              </Row>
             </>
           )}
         </>
@@ -121,12 +123,12 @@ export function NewYearTakeOver({ academicYearId }: { academicYearId: string }) 
 function LeftList({ left }: { left: readonly Left[] }) {
   if (left.length === 0) return null;
   return (
-    <ul className={styles.left} aria-label={schoolScreenWordings.leftAsItWas}>
+    <Stack as="ul" gap={4} className={styles.left} aria-label={schoolScreenWordings.leftAsItWas}>
       {left.map(({ name, reason }) => (
         <li key={`${name} ${reason}`}>
           <strong>{name}</strong> {reason}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

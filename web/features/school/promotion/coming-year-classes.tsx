@@ -7,6 +7,7 @@ import type { RowSelection } from '../../../tables/row-selection.ts';
 import type { useTableState } from '../../../tables/table-state.ts';
 import { listWordings } from '../../../tables/wordings.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { DecideForSelected } from './decide-for-selected.tsx';
 import styles from './plan.module.css';
 import { planColumnsWithinClass } from './plan-columns.tsx';
@@ -83,7 +84,12 @@ export function ComingYearClasses({
         ))}
       </Table>
       {here && (
-        <section className={styles.ofClass} aria-label={`Students of ${here.class_id} in the coming year`}>
+        <Stack
+          as="section"
+          gap={8}
+          className={styles.ofClass}
+          aria-label={`Students of ${here.class_id} in the coming year`}
+        >
           <h2>{`${here.class_id}: ${pluralize(here.rows.length, 'student')}`}</h2>
           <DataTable
             label={`Students of ${here.class_id} in the coming year`}
@@ -116,7 +122,7 @@ export function ComingYearClasses({
               />
             }
           />
-        </section>
+        </Stack>
       )}
     </div>
   );

@@ -4,8 +4,10 @@ import { decisionText } from '#shared/school/promotion.ts';
 import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { FigureTile } from '../../../ui/display/figure-tile.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './plan.module.css';
 import { listPlanChoiceOptions, type PlanClass, type PlanRow, planChoices, toDecision } from './plan-model.ts';
@@ -68,24 +70,20 @@ export default function DecideForStudentDialog({
             {`Decided in class ${decision.from_class}: ${decisionText(decision.to, decision.from_class ?? '')}. The student has changed class since; decide again, or the promotion passes over it.`}
           </Alert>
         )}
-        <dl className={styles.facts}>
-          <div>
-            <dt>Average</dt>
+        <Row as="dl" align="stretch" wrap gap={8}>
+          <FigureTile name="Average">
             <dd>{facts ? (facts.average ?? 'None') : '…'}</dd>
-          </div>
-          <div>
-            <dt>Passed</dt>
+          </FigureTile>
+          <FigureTile name="Passed">
             <dd>{facts ? `${facts.passed} of ${pluralize(facts.entered, 'subject')}` : '…'}</dd>
-          </div>
-          <div>
-            <dt>Attendance</dt>
+          </FigureTile>
+          <FigureTile name="Attendance">
             <dd>{facts ? attendanceText(facts.attendance) : '…'}</dd>
-          </div>
-          <div>
-            <dt>{schoolScreenWordings.byTheRule}</dt>
+          </FigureTile>
+          <FigureTile name={schoolScreenWordings.byTheRule}>
             <dd>{row.rule_to === null ? 'Not known' : decisionText(row.rule_to, classId)}</dd>
-          </div>
-        </dl>
+          </FigureTile>
+        </Row>
         {facts?.proposal && (
           <p>
             <strong>{`Proposed: ${decisionText(facts.proposal.to, classId)}.`}</strong>{' '}

@@ -16,6 +16,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { useConfirmedNumber } from '../../../ui/fields/confirm-number.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
@@ -142,7 +143,7 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
         </>
       }
     >
-      <div className={styles.content}>
+      <Stack gap={14} className={styles.content}>
         {going && <RunProgress {...going} label={acts[promotion ? 'promote' : 'undo'].going} />}
         {ended && (
           <Alert tone={ended.tone}>
@@ -167,7 +168,7 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
             onDone={() => {}}
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -191,7 +192,7 @@ function shownError(error: unknown, act: Act): Omit<Ended, 'left'> {
 function LeftList({ left }: { left: readonly SkippedStudent[] }) {
   if (left.length === 0) return null;
   return (
-    <section className={styles.left}>
+    <Stack as="section" gap={6} className={styles.left}>
       <h3>Left alone: {left.length}</h3>
       <ul>
         {left.map(({ reason, ...student }) => (
@@ -200,6 +201,6 @@ function LeftList({ left }: { left: readonly SkippedStudent[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }

@@ -17,9 +17,12 @@ import { listWordings } from '../../../tables/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { FigureTile } from '../../../ui/display/figure-tile.tsx';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { ComingYearClasses } from './coming-year-classes.tsx';
 import { DecideForSelected } from './decide-for-selected.tsx';
@@ -111,7 +114,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
       <div className={styles.screen}>
         {plan.closed !== null && <Alert tone="info">{plan.closed}</Alert>}
         <Counts counts={counts} />
-        <p className={styles.rules}>{rulesText(plan)}</p>
+        <Muted size={13}>{rulesText(plan)}</Muted>
         {facts.failed.length > 0 && (
           <Alert tone="error">
             The report cards of some forms could not be read.{' '}
@@ -214,14 +217,13 @@ function Counts({ counts }: { counts: ReturnType<typeof countPlanOutcomes> }) {
     [schoolScreenWordings.proposedToRepeatNotDecided, toLookAt],
   ] as const;
   return (
-    <dl className={styles.counts}>
+    <Row as="dl" align="stretch" wrap gap={8}>
       {figures.map(([name, count]) => (
-        <div key={name}>
-          <dt>{name}</dt>
+        <FigureTile key={name} name={name}>
           <dd>{count.toLocaleString('en')}</dd>
-        </div>
+        </FigureTile>
       ))}
-    </dl>
+    </Row>
   );
 }
 

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { confirm, showModal } from '../../../ui/overlays/modal.tsx';
 import styles from './registration.module.css';
@@ -97,9 +98,9 @@ export function RegisterStudentsForTerm(props: RegisterStudentsForTermProps) {
         title={termWordings.registering}
         onClose={() => undefined}
       >
-        <div className={styles.chooser}>
+        <Stack gap={16} className={styles.chooser}>
           {going && <RunProgress {...going} label={schoolScreenWordings.makingTermReports} />}
-        </div>
+        </Stack>
       </Dialog>
     </>
   );
@@ -156,7 +157,7 @@ function ClassChooser({ current, isOpen, isBusy, onClose, onRegister }: ClassCho
       }
     >
       {preview.data ? (
-        <div className={styles.chooser}>
+        <Stack gap={16} className={styles.chooser}>
           <Combobox
             label="Class"
             options={[all, ...classes.map(({ class_id }) => class_id)].map((value) => ({ value, label: value }))}
@@ -170,7 +171,7 @@ function ClassChooser({ current, isOpen, isBusy, onClose, onRegister }: ClassCho
                 ? `All ${pluralize(touched.of, 'student')} are registered already.`
                 : `${touched.n.toLocaleString('en')} of ${pluralize(touched.of, 'student')} will be registered.`}
           </Alert>
-        </div>
+        </Stack>
       ) : (
         <Loading queries={[preview]} what="the classes" />
       )}

@@ -13,6 +13,7 @@ import { IconButton } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { NumberHead, Table } from '../../../ui/display/table.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { type AddedToWindows, besideWindows } from '../places.ts';
 import styles from './registration.module.css';
 import { RegistrationWindowDialog } from './registration-window-dialog.tsx';
@@ -63,7 +64,7 @@ export default function RegistrationWindows() {
     <>
       <ScreenHead title="Student Registration" />
       {windows.data ? (
-        <div className={styles.screen}>
+        <Stack gap={16} width={1080}>
           {Beside ? (
             <Suspense fallback={null}>
               <Beside showWindows={showWindows} />
@@ -71,7 +72,7 @@ export default function RegistrationWindows() {
           ) : (
             showWindows()
           )}
-        </div>
+        </Stack>
       ) : (
         <Loading queries={[windows]} what="the form levels" />
       )}

@@ -13,6 +13,8 @@ import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import styles from './columns.module.css';
 
@@ -47,22 +49,22 @@ export function ColumnPresets({ chosen, start, onChosen }: ColumnPresetsProps) {
   };
   const isChosen = (columns: readonly StudentField[]) => columns.join() === chosen.join();
   return (
-    <section className={styles.presets} aria-label="Kept choices">
-      <ul className={styles.kept}>
-        <li>
+    <Stack as="section" gap={10} className={styles.presets} aria-label="Kept choices">
+      <Row as="ul" align="stretch" wrap gap={6} className={styles.kept}>
+        <Row as="li">
           <button type="button" aria-pressed={isChosen(start)} onClick={() => onChosen(start)}>
             Default columns
           </button>
-        </li>
+        </Row>
         {presets.data?.map((preset) => (
-          <li key={preset.name}>
+          <Row as="li" key={preset.name}>
             <button type="button" aria-pressed={isChosen(preset.columns)} onClick={() => onChosen(preset.columns)}>
               {preset.name}
             </button>
             <IconButton label={`Delete ${preset.name}`} icon={Trash2} onClick={() => void remove(preset)} />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
       {presets.isError && (
         <ErrorRetry
           title="The saved choices could not be loaded."
@@ -98,7 +100,7 @@ export function ColumnPresets({ chosen, start, onChosen }: ColumnPresetsProps) {
       <p className={styles.said} role="status">
         {said}
       </p>
-    </section>
+    </Stack>
   );
 }
 

@@ -4,6 +4,8 @@ import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { createTextMatcher, foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { defaultStudentColumns } from '../table/student-columns.tsx';
 import { ColumnPresets } from './column-presets.tsx';
@@ -47,10 +49,10 @@ export default function ColumnsDialog({ fields, shown, onShow, onClose, actions 
         </>
       }
     >
-      <div className={styles.body}>
+      <Stack gap={16} className={styles.body}>
         <ColumnPresets chosen={chosen} start={inOrder(defaultStudentColumns)} onChosen={choose} />
         <ColumnGroups fields={fields} chosen={chosen} onChosen={choose} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -84,9 +86,9 @@ function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
       {groups.map(([group, members]) => {
         const count = members.filter((field) => chosen.includes(field)).length;
         return (
-          <fieldset key={group} className={styles.group}>
+          <fieldset key={group}>
             <legend className={styles.title}>
-              <label className={styles.choice}>
+              <Row as="label" gap={8} className={styles.choice}>
                 <input
                   type="checkbox"
                   checked={count === members.length}
@@ -97,18 +99,18 @@ function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
                 />
                 {groupTitles[group]}
                 <span className={styles.muted}>{`${count} of ${members.length}`}</span>
-              </label>
+              </Row>
             </legend>
             <div className={styles.fields}>
               {members.map((field) => (
-                <label key={field} className={styles.choice}>
+                <Row as="label" gap={8} key={field} className={styles.choice}>
                   <input
                     type="checkbox"
                     checked={chosen.includes(field)}
                     onChange={(event) => set([field], event.target.checked)}
                   />
                   {studentFields[field].label}
-                </label>
+                </Row>
               ))}
             </div>
           </fieldset>

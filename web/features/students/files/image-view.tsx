@@ -2,6 +2,7 @@ import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './files.module.css';
 
 interface ImageViewProps {
@@ -49,12 +50,12 @@ export function ImageView({ url, title, width, links }: ImageViewProps) {
           />
         )}
       </section>
-      <p className={styles.tools}>
+      <Row as="p" wrap gap={4} across={12} className={styles.tools}>
         <IconButton label="Smaller" icon={ZoomOut} disabled={zoom === zooms[0]} onClick={() => step(-1)} />
         <IconButton label="Larger" icon={ZoomIn} disabled={zoom === zooms.at(-1)} onClick={() => step(1)} />
         <IconButton label="Turn" icon={RotateCw} onClick={() => setTurns((turns + 1) % 4)} />
         {links}
-      </p>
+      </Row>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { DocumentLinks } from '../../../documents/document-links.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './files.module.css';
 
@@ -80,9 +81,9 @@ function WithAttachments({ studentId }: { studentId: string }) {
         </Alert>
       )}
       <iframe src={url} title="Registration Form with attachments" />
-      <p className={styles.tools}>
+      <Row as="p" wrap gap={4} across={12} className={styles.tools}>
         <DocumentLinks url={url} downloadUrl={downloadUrl} />
-      </p>
+      </Row>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { queryOf } from '../../../api/query.ts';
 import { DocumentLinks } from '../../../documents/document-links.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './files.module.css';
 import { ImageView } from './image-view.tsx';
 
@@ -47,7 +48,9 @@ export function StudentFileViewer({ studentId, kind, isThere }: StudentFileViewe
   return (
     <div className={styles.viewer}>
       <PdfFrame key={file} url={url} title={title} />
-      <p className={styles.tools}>{ways}</p>
+      <Row as="p" wrap gap={4} across={12} className={styles.tools}>
+        {ways}
+      </Row>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { type FileKind, fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './files.module.css';
@@ -38,9 +40,12 @@ export default function StudentFilesWindow({ studentId, kind, onKind, onClose }:
         <Loading queries={[files]} what="the files" lines={6} />
       ) : (
         <div className={styles.files}>
-          <nav className={styles.kinds} aria-label="Files">
+          <Stack as="nav" top phone gap={2} className={styles.kinds} aria-label="Files">
             {fileKinds.map((one) => (
-              <button
+              <Row
+                as="button"
+                justify="between"
+                gap={8}
                 key={one}
                 type="button"
                 ref={one === kind ? scrollIntoView : undefined}
@@ -49,9 +54,9 @@ export default function StudentFilesWindow({ studentId, kind, onKind, onClose }:
               >
                 {fileKindTitle(one)}
                 <small>{files.data.files.some((each) => each.kind === one && each.type !== null) ? '' : 'None'}</small>
-              </button>
+              </Row>
             ))}
-          </nav>
+          </Stack>
           <div className={styles.one}>
             <StudentFileViewer key={shown.file} studentId={studentId} kind={kind} isThere={shown.type !== null} />
             <ReplaceFile key={kind} studentId={studentId} kind={kind} file={shown.file} onDone={readAgain} />

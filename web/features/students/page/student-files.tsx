@@ -5,6 +5,7 @@ import { queryOf } from '../../../api/query.ts';
 import type { RowAction } from '../../../tables/menus/row-menu-list.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './page.module.css';
 
 interface StudentFilesProps {
@@ -30,7 +31,7 @@ export function StudentFiles({ studentId, actions }: StudentFilesProps) {
             const title = fileKindTitle(kind);
             const open = actions.find(({ label }) => label === title);
             return (
-              <li key={kind}>
+              <Row as="li" key={kind} justify="between">
                 {open ? (
                   <Button variant="quiet" icon={open.icon} onClick={open.onChoose}>
                     {title}
@@ -39,7 +40,7 @@ export function StudentFiles({ studentId, actions }: StudentFilesProps) {
                   <span>{title}</span>
                 )}
                 <span className={styles.muted}>{file === null ? 'None yet' : 'On file'}</span>
-              </li>
+              </Row>
             );
           })}
         </ul>

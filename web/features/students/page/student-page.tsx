@@ -10,6 +10,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { computeStudentScreenRights, listStudentRowActions } from '../row-actions.ts';
 import { StudentWindows } from '../student-windows.tsx';
 import { toFullName } from '../table/use-students.ts';
@@ -17,7 +19,6 @@ import { useValueTexts } from '../table/use-value-texts.ts';
 import { NewestTermAttendance } from './attendance.tsx';
 import { StudentContact, StudentDetails } from './details.tsx';
 import { StudentMarks } from './marks.tsx';
-import styles from './page.module.css';
 import { StudentFiles } from './student-files.tsx';
 
 /** The group of row actions that open files: they have a section of their own. */
@@ -52,16 +53,16 @@ export default function StudentPage({ studentId }: { studentId: string }) {
       <ScreenHead
         title={toFullName(student)}
         subtitle={
-          <span className={styles.subtitle}>
+          <Row as="span" inline wrap gap={8}>
             <Avatar name={toFullName(student)} picture={overview.data?.picture} />
             <span>{`${student.id} · Class ${student.class_id}`}</span>
             {isArchive && <Badge variation="warning">Archived</Badge>}
-          </span>
+          </Row>
         }
         actions={back}
       />
       {actions.length > 0 && (
-        <div className={styles.actions}>
+        <Row align="stretch" wrap gap={8} below={16}>
           {actions
             .filter(({ group }) => group !== filesGroup)
             .map(({ label, icon, onChoose }) => (
@@ -69,9 +70,9 @@ export default function StudentPage({ studentId }: { studentId: string }) {
                 {label}
               </Button>
             ))}
-        </div>
+        </Row>
       )}
-      <div className={styles.parts}>
+      <Stack gap={16}>
         <StudentContact student={student} words={words} />
         <NewestTermAttendance studentId={studentId} />
         {overview.data ? (
@@ -81,7 +82,7 @@ export default function StudentPage({ studentId }: { studentId: string }) {
         )}
         <StudentFiles studentId={studentId} actions={actions.filter(({ group }) => group === filesGroup)} />
         <StudentDetails student={student} words={words} />
-      </div>
+      </Stack>
       <StudentWindows rights={rights} students={[student]} />
     </>
   );

@@ -3,6 +3,7 @@ import type { EnteredField } from '#shared/students/register/typed-facts.ts';
 import { FormCombobox, FormDate, FormSelect, FormText, FormTextArea } from '../../../forms/fields.tsx';
 import { type FormState, useFormValues } from '../../../forms/use-form.ts';
 import type { SelectOption } from '../../../ui/fields/select-popup.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { HouseChip } from './house-chip.tsx';
 import styles from './record.module.css';
 import type { StudentFormValues } from './record-schema.ts';
@@ -50,10 +51,10 @@ export function FactField({ form, field, choices, stored, autoFocus = false, dis
       );
     case 'house':
       return (
-        <div className={styles.house}>
+        <Stack align="start" gap={8} className={styles.house}>
           {choosing(choices.houses.map(({ id, name }) => ({ value: id, label: name })))}
           <ChosenHouse form={form} choices={choices} />
-        </div>
+        </Stack>
       );
     default:
       return <FormText {...common} autoFocus={autoFocus} limit={limit} autoComplete="off" {...keyboards[type]} />;

@@ -4,6 +4,7 @@ import { studentWordings } from '#shared/students/wordings.ts';
 import { useFormValues } from '../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term-notes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { FactField, type FactFieldProps } from './fact-field.tsx';
 import styles from './record.module.css';
 import type { StudentFormValues } from './record-schema.ts';
@@ -58,14 +59,14 @@ export function RecordFields({ form, choices, stored, isArchived = false, areAll
       </div>
       {areAllShown ? (
         groups.map((group, at) => (
-          <fieldset key={group} className={styles.group}>
+          <Stack as="fieldset" gap={14} key={group} className={styles.group}>
             <legend>{groupTitles[group]}</legend>
             <div className={styles.fields}>
               {enteredFields
                 .filter((name) => studentFields[name].group === group && !mainFields.includes(name))
                 .map((name, index) => field(name, at + index))}
             </div>
-          </fieldset>
+          </Stack>
         ))
       ) : (
         <div>

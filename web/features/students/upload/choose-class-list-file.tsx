@@ -5,6 +5,8 @@ import { spreadsheetFileNames } from '#shared/students/spreadsheets/names-and-li
 import { studentUploadWordings as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { FileQuestions, useListReading } from '../../../uploads/file-questions.tsx';
 import { FileReadingProgress } from '../../../uploads/file-reading.tsx';
 import { sendWithRetries } from './send-with-retries.ts';
@@ -26,8 +28,12 @@ export function ChooseClassListFile({ onPreview }: { onPreview: (preview: ClassL
     else reading.setProblem(messages.noFile);
   };
   return (
-    <div className={styles.choose}>
-      <label
+    <Stack narrow gap={16} below={16}>
+      <Stack
+        as="label"
+        align="center"
+        narrow
+        gap={6}
         className={styles.drop}
         data-over={isOver || undefined}
         onDragOver={(event) => {
@@ -54,10 +60,10 @@ export function ChooseClassListFile({ onPreview }: { onPreview: (preview: ClassL
             currentTarget.value = '';
           }}
         />
-      </label>
+      </Stack>
       <FileQuestions reading={reading} />
       <FileReadingProgress reading={reading} status={<RotatingStatus texts={readingSteps} />} />
-      <p className={styles.template}>
+      <Row as="p" gap={8} across={12} tone="muted" size={13}>
         <SpreadsheetButton
           label="Download Template"
           icon={Download}
@@ -67,8 +73,8 @@ export function ChooseClassListFile({ onPreview }: { onPreview: (preview: ClassL
           failed={messages.downloadFailed}
         />{' '}
         <span>It explains each column and offers classes and houses to choose from.</span>
-      </p>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import type { TableColumn } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import {
   type ConfirmRow,
   explainRowNotUploadable,
@@ -52,9 +53,9 @@ export function createConfirmColumns({
       value: ({ row }) => row,
       text: (_value, row) => nameOfRow(row),
       cell: (row) => (
-        <span className={styles.name}>
+        <Row as="span" inline gap={6} className={styles.name}>
           <span className={styles.number}>{row.row}</span> {nameOfRow(row)}
-        </span>
+        </Row>
       ),
     },
     uploaded
@@ -98,14 +99,14 @@ function Outcome({ of: row, onRead }: { of: UploadedRow | undefined } & Pick<Con
   if (row === undefined) return <span className={styles.muted}>Left out</span>;
   const Icon = row.error === 1 ? CircleAlert : CircleCheck;
   return (
-    <span className={row.error === 1 ? styles.error : styles.success}>
+    <Row as="span" inline gap={6} className={row.error === 1 ? styles.error : styles.success}>
       <Icon size={16} aria-hidden />{' '}
       {row.message ? (
         <Clipped text={row.message} onRead={(text) => onRead(row.row, text)} />
       ) : (
         <span className={styles.clip}>Uploaded</span>
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -139,7 +140,7 @@ function Status({ row, duplicates, acts, onRead }: StatusProps) {
   const noPin = row.cells.get('birth_certificate_no') ? null : missingPin;
   const said = reason ?? (verdict === 'New' ? noPin : same);
   return (
-    <span className={styles.status}>
+    <Row as="span" inline gap={6} className={styles.status}>
       <Badge {...badges[verdict]}>{row.isChecking ? 'Checking…' : verdict}</Badge>
       {isDoubtful && (
         <Button variant="quiet" onClick={() => acts.setAnother(row.row, !row.isAnother)}>
@@ -167,7 +168,7 @@ function Status({ row, duplicates, acts, onRead }: StatusProps) {
         </Button>
       )}
       {said !== null && <Clipped text={said} onRead={(text) => onRead(row.row, text)} />}
-    </span>
+    </Row>
   );
 }
 
@@ -199,7 +200,14 @@ function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
   }
   const isKept = row.kept.has(field);
   return (
-    <label className={styles.change} title={`${was || 'blank'} → ${text}`} data-kept={isKept || undefined}>
+    <Row
+      as="label"
+      inline
+      gap={6}
+      className={styles.change}
+      title={`${was || 'blank'} → ${text}`}
+      data-kept={isKept || undefined}
+    >
       <input
         type="checkbox"
         aria-label={`${label}: ${was || 'blank'} becomes ${text}`}
@@ -208,7 +216,7 @@ function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
       />
       <span className={styles.new}>{text}</span>
       <span className={styles.old}>{was || 'blank'}</span>
-    </label>
+    </Row>
   );
 }
 

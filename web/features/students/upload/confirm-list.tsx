@@ -10,6 +10,8 @@ import { DataTable } from '../../../tables/data-table.tsx';
 import type { TableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useMedia } from '../../../ui/screen/use-media.ts';
 import { NoteList, OtherSheets, ReadingNotes } from '../../../uploads/file-preview.tsx';
@@ -115,7 +117,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
         )
       }
     >
-      <div className={styles.confirm}>
+      <Stack narrow gap={12}>
         {upload.problem !== null && <Alert tone="error">{upload.problem}</Alert>}
         {end && <UploadOutcome end={end} />}
         {uploaded && <LeftOutRows list={leftOut(uploaded)} />}
@@ -144,7 +146,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
             />
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -191,7 +193,7 @@ function Summary({ name, total, verdicts, notes }: SummaryProps) {
     [count('Not possible'), 'that cannot be uploaded as they are'],
   ] as const;
   return (
-    <div className={styles.summary}>
+    <Stack align="start" gap={4} className={styles.summary}>
       <p role="status">
         <strong>{name}</strong>: {total === 1 ? '1 row' : `${total} rows`}
         {parts.filter(([number]) => number > 0).map(([number, what]) => `, ${number} ${what}`)}.
@@ -200,7 +202,7 @@ function Summary({ name, total, verdicts, notes }: SummaryProps) {
         <p>Correct the marked cells here, or leave them: such rows are left out, and the others are uploaded.</p>
       )}
       <ReadingNotes notes={notes} />
-    </div>
+    </Stack>
   );
 }
 
@@ -220,14 +222,14 @@ function SameStudents({ rows, acts }: { rows: readonly ConfirmRow[]; acts: Confi
           ` ${others} of them ${others === 1 ? 'has another name here and is' : 'have another name here and are'} answered in the row.`}
       </p>
       {all > 0 && (
-        <span className={styles.answers}>
+        <Row as="span" align="stretch" wrap gap={8} above={8}>
           <Button onClick={() => acts.answerAll('same')}>
             {all === 1 ? 'It is the same student' : `All ${all} are the same students`}
           </Button>
           <Button onClick={() => acts.answerAll('another')}>
             {all === 1 ? 'It is another student' : `All ${all} are other students`}
           </Button>
-        </span>
+        </Row>
       )}
     </Alert>
   );
@@ -246,12 +248,12 @@ function FieldChanges({ rows: all, fields, acts }: FieldChangesProps) {
     .filter(({ rows }) => rows.length > 0);
   if (changing.length === 0) return null;
   return (
-    <fieldset className={styles.fields}>
+    <Row as="fieldset" align="stretch" wrap gap={6} across={16} className={styles.fields}>
       <legend>{studentScreenWordings.changesToStudents}</legend>
       {changing.map(({ field, rows }) => {
         const kept = rows.filter((row) => row.kept.has(field)).length;
         return (
-          <label key={field}>
+          <Row as="label" inline gap={6} key={field}>
             <input
               type="checkbox"
               checked={kept < rows.length}
@@ -261,10 +263,10 @@ function FieldChanges({ rows: all, fields, acts }: FieldChangesProps) {
               onChange={() => acts.keepEverywhere(field, kept === 0)}
             />
             {studentFields[field].label} <span className={styles.muted}>{rows.length}</span>
-          </label>
+          </Row>
         );
       })}
-    </fieldset>
+    </Row>
   );
 }
 

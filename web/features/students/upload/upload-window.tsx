@@ -10,6 +10,7 @@ import type { UndoableActRow } from '#shared/undo.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
@@ -17,7 +18,6 @@ import { studentsQueryKey } from '../table/use-students.ts';
 import { ChooseClassListFile } from './choose-class-list-file.tsx';
 import { ConfirmList } from './confirm-list.tsx';
 import { addRefusedRows, LeftOutRows, readLeftOutList, removeLeftOutList, storeLeftOutList } from './left-out-rows.tsx';
-import styles from './upload.module.css';
 import { EarlierUploadDialog } from './upload-outcome.tsx';
 import { useListUpload } from './use-list-upload.ts';
 
@@ -63,12 +63,12 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {kept && (
-        <div className={styles.kept}>
+        <Stack align="start" gap={4} below={12}>
           <LeftOutRows list={kept} />
           <Button variant="quiet" onClick={forget}>
             Dismiss
           </Button>
-        </div>
+        </Stack>
       )}
       <ChooseClassListFile onPreview={(preview, name) => setChosen({ preview, name })} />
       <RecentActs

@@ -9,6 +9,7 @@ import { completenessWordings, termReportScreenWordings } from '#shared/term-rep
 import { type TableColumn, textOfTableCell } from '../../../tables/columns.ts';
 import type { ChangeTable, TableState } from '../../../tables/table-state.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './completeness.module.css';
 
 /** The filters of both views of the board, kept in the address. */
@@ -81,7 +82,7 @@ export function BoardFilters({ rows, state: { filters }, onChange }: BoardFilter
     onChange({ filters: value === null ? others : { ...others, [key]: [value] } });
   };
   return (
-    <fieldset className={styles.filters} aria-label="Filters">
+    <Row as="fieldset" align="end" wrap gap={8} across={12} aria-label="Filters">
       {fields.map(({ key, all }) => {
         const column = boardColumns.find((one) => one.key === key);
         if (!column) return null;
@@ -101,15 +102,15 @@ export function BoardFilters({ rows, state: { filters }, onChange }: BoardFilter
           </div>
         );
       })}
-      <label className={styles.only}>
+      <Row as="label" gap={8} className={styles.only}>
         <input
           type="checkbox"
           checked={filters.state?.[0] === completenessWordings.incomplete}
           onChange={(event) => choose('state', event.target.checked ? completenessWordings.incomplete : null)}
         />
         Only incomplete
-      </label>
-    </fieldset>
+      </Row>
+    </Row>
   );
 }
 

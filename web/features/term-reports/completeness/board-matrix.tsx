@@ -10,6 +10,8 @@ import {
 } from '#shared/term-reports/completeness-calls.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { useTableCursor } from '../../../tables/use-table-cursor.ts';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './completeness.module.css';
 
 /** A class's subject or remarks, with the rows of all its teachers. */
@@ -102,10 +104,10 @@ export function BoardMatrix({ rows, linkOf }: BoardMatrixProps) {
     };
   }, [rendered, levels.length]);
   return levels.slice(0, rendered).map(([level, ofLevel]) => (
-    <section key={level} className={styles.level}>
+    <Stack as="section" gap={6} key={level} className={styles.level}>
       <h2>{levelName(level)}</h2>
       <LevelMatrix name={levelName(level)} rows={ofLevel} linkOf={linkOf} />
-    </section>
+    </Stack>
   ));
 }
 
@@ -186,7 +188,7 @@ interface FiguresProps {
 
 /** Few elements, as a board has hundreds of cells. */
 const Figures = memo(function Figures({ cell, linkOf }: FiguresProps) {
-  if (!cell) return <span className={styles.untaken}>–</span>;
+  if (!cell) return <Muted as="span">–</Muted>;
   const to = linkOf(cell.toOpen);
   const about = { title: describeCell(cell), className: styles.cell };
   const figures = (

@@ -13,6 +13,9 @@ import { DataTable } from '../../../tables/data-table.tsx';
 import type { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { FigureTile } from '../../../ui/display/figure-tile.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import type { PeriodChoice } from '../period-select.tsx';
 import { BoardFilters, boardColumns } from './board-filters.tsx';
 import { BoardMatrix, toFillState } from './board-matrix.tsx';
@@ -72,7 +75,7 @@ export function CompletenessBoard({ view, board, isWhole, rest, shown, table, se
           {rest}
         </>
       )}
-      {unregistered.length > 0 && <p className={styles.note}>{termReportWordings.noneRegisteredIn(unregistered)}</p>}
+      {unregistered.length > 0 && <Muted size={13}>{termReportWordings.noneRegisteredIn(unregistered)}</Muted>}
     </div>
   );
 }
@@ -100,14 +103,13 @@ function Totals({
     { name: 'Remarks', some: ofPosts, missing: (row: CompletenessRow) => countMissing(row).texts },
   ];
   return (
-    <dl className={styles.totals}>
+    <Row as="dl" align="stretch" wrap gap={8} className={styles.totals}>
       {totals.map(({ name, some, missing }) => {
         const all = sum(some, ({ students }) => students);
         if (all === 0) return null;
         const entered = all - sum(some, missing);
         return (
-          <div key={name}>
-            <dt>{name}</dt>
+          <FigureTile key={name} name={name}>
             {isWhole ? (
               <dd data-state={toFillState(entered, all)}>
                 <span>
@@ -118,16 +120,15 @@ function Totals({
             ) : (
               <dd>…</dd>
             )}
-          </div>
+          </FigureTile>
         );
       })}
       {hasLegend && (
-        <div className={styles.legend}>
-          <dt>Cells</dt>
+        <FigureTile name="Cells" isBare>
           <dd>marks above, comments below</dd>
-        </div>
+        </FigureTile>
       )}
-    </dl>
+    </Row>
   );
 }
 

@@ -10,6 +10,9 @@ import { useSchool } from '../../../api/school.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useCopy } from '../../../ui/controls/use-copy.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './remind.module.css';
 import { type Reminder, reminderText } from './reminders.ts';
@@ -78,17 +81,21 @@ export default function RemindDialog({ reminders, about, period, onClose }: Remi
         }
       >
         {failed !== null && <Alert tone="error">{failed}</Alert>}
-        {everybody.length > 0 && <p className={styles.where}>{completenessWordings.whereReminded}</p>}
+        {everybody.length > 0 && (
+          <Muted size={13} above={8}>
+            {completenessWordings.whereReminded}
+          </Muted>
+        )}
         {isRefused && <Alert tone="error">{completenessWordings.copyRefused}</Alert>}
         {reminders.length === 0 ? (
           <Alert tone="success">{completenessWordings.nothingMissing}</Alert>
         ) : (
-          <ul className={styles.reminders}>
+          <Stack as="ul" gap={16} above={12}>
             {reminders.map((reminder) => (
               <li key={reminder.teacher}>
-                <div className={styles.head}>
+                <Row justify="between" gap={8} className={styles.head}>
                   <h3>{reminder.teacher}</h3>
-                  <span className={styles.acts}>
+                  <Row as="span" align="stretch" gap={8} className={styles.acts}>
                     {button(reminder.teacher, 'Copy', [reminder])}
                     {reminder.employeeIds.length > 0 && (
                       <Button
@@ -101,12 +108,12 @@ export default function RemindDialog({ reminders, about, period, onClose }: Remi
                         {isReminded(reminder) ? completenessWordings.reminded : 'Remind'}
                       </Button>
                     )}
-                  </span>
-                </div>
+                  </Row>
+                </Row>
                 <Lines lines={reminder.lines} />
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </Dialog>
       {createPortal(<Paper reminders={reminders} about={about} />, document.body)}
@@ -133,11 +140,11 @@ function useReminding(period: RemindDialogProps['period']) {
 }
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <ul className={styles.lines}>
+  <Stack as="ul" gap={2} tone="muted" className={styles.lines}>
     {lines.map((line) => (
       <li key={line}>{line}</li>
     ))}
-  </ul>
+  </Stack>
 );
 
 /** What is printed while the window is open: a part for each teacher, not broken across pages. */

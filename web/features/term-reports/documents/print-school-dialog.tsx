@@ -16,6 +16,8 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type ClassSheetChoice, type TermNumber, TermSelect, toTermLabel } from './class-sheet-dialog.tsx';
 import styles from './print-school.module.css';
@@ -87,8 +89,8 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
         </>
       }
     >
-      <div className={styles.content}>
-        <div className={styles.choices}>
+      <Stack top gap={14} className={styles.content}>
+        <Row align="end" wrap gap={8} across={16} className={styles.choices}>
           <TermSelect
             terms={terms}
             term={chosen}
@@ -108,7 +110,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
             </p>
           )}
           <TwoSidedCheckbox isTwoSided={isTwoSided} onChange={setTwoSided} disabled={isPrinting} />
-        </div>
+        </Row>
         {start.isError && !isPrinting && start.variables === chosen && (
           <Alert tone="error">
             {printingWordings.notStarted} {messageOf(start.error)}
@@ -131,7 +133,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
             text={printingWordings.oneFileAClass}
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -174,20 +176,20 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
         <Alert tone="warning">
           {pluralize(left.length, 'record')} could not be printed. Correct {left.length === 1 ? 'it' : 'them'}, then
           print again.
-          <ul className={styles.left}>
+          <Stack as="ul" gap={4} className={styles.left}>
             {left.map(({ class_id, reason, ...student }) => (
               <li key={student.student_id}>
                 <strong>{`${nameWithId(student)}, ${class_id}`}</strong> {reason}
               </li>
             ))}
-          </ul>
+          </Stack>
         </Alert>
       )}
       {school_link !== null && (
         <p>
-          <a className={styles.file} href={school_link}>
+          <Row as="a" inline gap={8} className={styles.file} href={school_link}>
             {termReportScreenWordings.allClassesInOneZip}
-          </a>
+          </Row>
         </p>
       )}
       {classes.length > 0 && <PrintedClassFiles key={run.started_at} classes={classes} input={input} />}

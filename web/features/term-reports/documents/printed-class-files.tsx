@@ -9,6 +9,7 @@ import { toWebRequest } from '../../../api/request.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './print-school.module.css';
 
 /** Milliseconds after which links are loaded again; they are valid for five minutes. */
@@ -98,8 +99,17 @@ function StudentCards({ input, classId }: Pick<PrintedClassFilesProps, 'input'> 
 
 /** Opens in a tab of its own, so that an error of the file store does not replace the page. */
 const FileLink = ({ link, label, children }: { link: string; label?: string; children: string }) => (
-  <a href={link} target="_blank" rel="noreferrer" className={styles.file} {...(label ? { 'aria-label': label } : {})}>
+  <Row
+    as="a"
+    inline
+    gap={8}
+    href={link}
+    target="_blank"
+    rel="noreferrer"
+    className={styles.file}
+    {...(label ? { 'aria-label': label } : {})}
+  >
     <Download size={16} aria-hidden />
     {children}
-  </a>
+  </Row>
 );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './two-sided.module.css';
 
 /** Kept on this device, as it depends on the printer. */
@@ -21,7 +22,7 @@ interface TwoSidedCheckboxProps {
 }
 
 export const TwoSidedCheckbox = ({ isTwoSided, onChange, disabled = false }: TwoSidedCheckboxProps) => (
-  <label className={styles.box}>
+  <Row as="label" inline gap={8} className={styles.box}>
     <input
       type="checkbox"
       checked={isTwoSided}
@@ -29,5 +30,5 @@ export const TwoSidedCheckbox = ({ isTwoSided, onChange, disabled = false }: Two
       onChange={(event) => onChange(event.target.checked)}
     />
     For printing on both sides: each card begins on a front page
-  </label>
+  </Row>
 );

@@ -9,6 +9,7 @@ import { queryOf } from '../../../api/query.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term-notes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { createUndoOfAct } from '../use-class-records.ts';
@@ -48,7 +49,7 @@ export function ChangeClassOption({ record, onDone }: RecordOptionProps) {
     });
   };
   return (
-    <section className={styles.option} aria-labelledby="more-class">
+    <Stack as="section" gap={10} className={styles.option} aria-labelledby="more-class">
       <h3 id="more-class">Change class</h3>
       <div className={styles.line}>
         <Combobox
@@ -62,14 +63,14 @@ export function ChangeClassOption({ record, onDone }: RecordOptionProps) {
             setSubjects(new Map());
           }}
         />
-        <div className={styles.confirm}>
+        <Stack align="start" gap={4} className={styles.confirm}>
           <Button disabled={chosen === null} busy={isBusy} onClick={() => void change()}>
             Change Class
           </Button>
           <p className={styles.note}>
             {`${record.name}: ${record.class_id} → ${chosen ?? '…'}${closedNote === undefined ? ", with this term's marks and remarks" : `. ${closedNote}`}`}
           </p>
-        </div>
+        </Stack>
       </div>
       {target && target.form_level !== record.form_level && (
         <SubjectsOfNewLevel
@@ -81,6 +82,6 @@ export function ChangeClassOption({ record, onDone }: RecordOptionProps) {
           onChosen={setSubjects}
         />
       )}
-    </section>
+    </Stack>
   );
 }

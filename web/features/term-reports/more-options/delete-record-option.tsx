@@ -4,6 +4,7 @@ import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
@@ -45,11 +46,11 @@ export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
     });
   };
   return (
-    <section className={styles.option} aria-labelledby="more-delete">
+    <Stack as="section" gap={10} className={styles.option} aria-labelledby="more-delete">
       <h3 id="more-delete">Delete record</h3>
       <div className={styles.line}>
         <p className={styles.note}>{termReportWordings.deleteSubjectsFirst(record.name)}</p>
-        <div className={styles.confirm}>
+        <Stack align="start" gap={4} className={styles.confirm}>
           <Button
             variant="danger"
             disabled={!record.registered || record.table2_records.length > 0}
@@ -58,8 +59,8 @@ export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
           >
             Delete Record
           </Button>
-        </div>
+        </Stack>
       </div>
-    </section>
+    </Stack>
   );
 }

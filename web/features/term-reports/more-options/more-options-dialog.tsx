@@ -1,7 +1,7 @@
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ChangeClassOption } from './change-class-option.tsx';
 import { DeleteRecordOption, type RecordOptionProps } from './delete-record-option.tsx';
-import styles from './more-options.module.css';
 import { TermSettingsOption, type TermSettingsOptionProps } from './term-settings-option.tsx';
 
 export interface MoreOptionsProps extends RecordOptionProps, TermSettingsOptionProps {
@@ -24,11 +24,11 @@ export default function MoreOptionsDialog({ open, onClose, onDone, ...place }: M
       text={`${place.classId} · ${place.record.name}`}
     >
       {open && (
-        <div className={styles.options}>
+        <Stack gap={16} above={12}>
           <TermSettingsOption {...place} onDone={done} />
           <ChangeClassOption {...place} onDone={done} />
           <DeleteRecordOption {...place} onDone={done} />
-        </div>
+        </Stack>
       )}
     </Dialog>
   );

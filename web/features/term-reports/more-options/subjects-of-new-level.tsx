@@ -8,6 +8,7 @@ import { queryOf } from '../../../api/query.ts';
 import { useSession } from '../../../session/session.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import styles from './more-options.module.css';
 
 type Subject = Output<typeof termReportsContract.changeClassSubjects>[number];
@@ -39,19 +40,19 @@ export function SubjectsOfNewLevel({ studentId, from, to, chosen, onChosen }: Su
   };
   const list = (title: string, some: readonly Subject[]) =>
     some.length > 0 && (
-      <fieldset className={styles.subjects}>
+      <Row as="fieldset" align="stretch" wrap className={styles.subjects}>
         <legend>{title}</legend>
         {some.map((subject) =>
           canGive ? (
-            <label key={subject.subject_id}>
+            <Row as="label" key={subject.subject_id} gap={6}>
               <input type="checkbox" checked={chosen.has(subject.subject_id)} onChange={() => toggle(subject)} />
               {subject.title}
-            </label>
+            </Row>
           ) : (
             <span key={subject.subject_id}>{subject.title}</span>
           ),
         )}
-      </fieldset>
+      </Row>
     );
   return (
     <>

@@ -21,6 +21,7 @@ import { FormBody } from '../../../forms/form-body.tsx';
 import { useForm, useFormValues } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { createUndoOfAct } from '../use-class-records.ts';
@@ -88,7 +89,7 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
   const { new_term_beginning: date } = useFormValues(beginning);
 
   return (
-    <section className={styles.option} aria-labelledby="more-term">
+    <Stack as="section" gap={10} className={styles.option} aria-labelledby="more-term">
       <h3 id="more-term">Attendance and reopening</h3>
       <div className={styles.line}>
         <Select
@@ -116,7 +117,7 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
           label="Possible attendance"
           expected={termWordings.sessionsToSet}
         />
-        <div className={styles.confirm}>
+        <Stack align="start" gap={4} className={styles.confirm}>
           <Button type="submit" busy={attendance.isBusy}>
             {termReportScreenWordings.setPossibleAttendance}
           </Button>
@@ -127,11 +128,11 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
               String(count ?? ''),
             )}
           </p>
-        </div>
+        </Stack>
       </FormBody>
       <FormBody form={beginning} className={styles.line}>
         <FormDate form={beginning} name="new_term_beginning" label={termReportScreenWordings.newTermBeginning} />
-        <div className={styles.confirm}>
+        <Stack align="start" gap={4} className={styles.confirm}>
           <Button type="submit" busy={beginning.isBusy}>
             Set New Term Beginning
           </Button>
@@ -142,9 +143,9 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
               day.safeParse(date).success ? displayDate(String(date)) : '',
             )}
           </p>
-        </div>
+        </Stack>
       </FormBody>
-    </section>
+    </Stack>
   );
 }
 

@@ -17,6 +17,7 @@ import { sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { useConfirmedNumber } from '../../../ui/fields/confirm-number.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './posting.module.css';
@@ -230,12 +231,12 @@ function TermDialog({
       ) : failed.length > 0 ? (
         <LeftOut left={failed} />
       ) : isRemoving ? (
-        <div className={styles.changes}>
+        <Stack gap={12}>
           {number.field}
           {!changes.data && <PostingChanges changes={changes} />}
-        </div>
+        </Stack>
       ) : (
-        <div className={styles.changes}>
+        <Stack gap={12}>
           {term.posted === 1 ? (
             <PostingChanges changes={changes} />
           ) : (
@@ -243,7 +244,7 @@ function TermDialog({
           )}
           <AttendanceGoesOn term={term} />
           {(check.data ?? changes.data) && number.field}
-        </div>
+        </Stack>
       )}
     </Dialog>
   );

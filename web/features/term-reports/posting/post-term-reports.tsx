@@ -16,9 +16,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { PostDialog } from './post-dialog.tsx';
-import styles from './posting.module.css';
 import { PostingRuns } from './posting-runs.tsx';
 import type { PostedTerm } from './posting-words.ts';
 
@@ -47,7 +47,7 @@ export default function PostTermReports() {
       ) : terms.data.length === 0 ? (
         <EmptyState icon={Files} title="No terms" text={postingWordings.noTerm} />
       ) : (
-        <div className={styles.screen}>
+        <Stack gap={16} width={760}>
           <PostingRuns terms={terms.data} shown={place.get('edit')} onEnded={reload} />
           <DataTable
             label="Terms and their postings"
@@ -65,7 +65,7 @@ export default function PostTermReports() {
             row={termReportsContract.undoAct}
             onDone={reload}
           />
-        </div>
+        </Stack>
       )}
       <PostDialog term={edited} onClose={() => place.change({ edit: null })} onDone={reload} />
     </>

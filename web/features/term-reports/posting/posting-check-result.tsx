@@ -8,6 +8,7 @@ import { postingWordings, termReportWordings } from '#shared/term-reports/wordin
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './posting.module.css';
 
 export type PostingCheck = Output<typeof termReportsContract.checkPosting>;
@@ -120,7 +121,7 @@ export type FoundPostingChanges = Output<typeof termReportsContract.listPostingC
 /** What has changed in a posted term, which posting again would show to parents. */
 export function PostingChanges({ changes }: { changes: UseQueryResult<FoundPostingChanges> }) {
   return (
-    <div className={styles.changes}>
+    <Stack gap={12}>
       <p>
         These reports are posted: parents see the copies made then, whatever changes since. Post again makes new copies
         of reports that have changed; No removes the posting. All copies are kept.
@@ -130,7 +131,7 @@ export function PostingChanges({ changes }: { changes: UseQueryResult<FoundPosti
       ) : (
         <Loading queries={[changes]} what="the changes" lines={3} failed={postingWordings.changesFailed} />
       )}
-    </div>
+    </Stack>
   );
 }
 

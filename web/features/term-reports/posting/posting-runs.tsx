@@ -4,8 +4,8 @@ import { RunProgress } from '../../../runs/run-progress.tsx';
 import { toRunProgressProps } from '../../../runs/use-run.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import styles from './posting.module.css';
 import type { PostedTerm } from './posting-words.ts';
 
 /** The runs that are posting a term, begun by anybody, and those that stopped; says when one has posted its term. */
@@ -37,7 +37,7 @@ export function PostingRuns({
     if (!run) return null;
     const going = toRunProgressProps(run);
     return (
-      <section key={keyOf(term)} className={styles.run} aria-label={postingWordings.posting}>
+      <Stack as="section" key={keyOf(term)} aria-label={postingWordings.posting}>
         {going ? (
           <Alert tone="info">
             <RunProgress
@@ -51,7 +51,7 @@ export function PostingRuns({
             <Alert tone="warning">{postingWordings.stopped(year, number, run.rows_processed, run.total_rows)}</Alert>
           )
         )}
-      </section>
+      </Stack>
     );
   });
 }

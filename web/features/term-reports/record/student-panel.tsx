@@ -8,6 +8,8 @@ import { termReportScreenWordings } from '#shared/term-reports/wordings.ts';
 import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Panel, Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import styles from './record.module.css';
@@ -31,7 +33,7 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
   const every = { record, onWrite };
 
   return (
-    <section className={styles.panel} aria-label="Student record">
+    <Panel as="section" flush className={styles.panel} aria-label="Student record">
       <RecordGroup title="Attendance" folded={noStudent ? attendanceText(record) : undefined}>
         <div className={styles.three}>
           {fieldsOfGroup('attendance').map(({ field }) => (
@@ -43,10 +45,10 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
               above={field === 'times_absent' ? record.possible_attendance : null}
             />
           ))}
-          <dl className={styles.fact}>
+          <Stack as="dl" top gap={6} className={styles.fact}>
             <dt>Possible</dt>
             <dd>{record.possible_attendance ?? '--'}</dd>
-          </dl>
+          </Stack>
         </div>
       </RecordGroup>
       <RecordGroup title="Conduct" folded={noStudent ? conductText(record) : undefined}>
@@ -103,7 +105,7 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
           {termReportScreenWordings.newTermBegins} {displayDate(record.new_term_beginning)}
         </p>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -132,19 +134,21 @@ interface RecordGroupProps {
 function RecordGroup({ title, folded, children }: RecordGroupProps) {
   if (folded === undefined) {
     return (
-      <div className={styles.group}>
+      <Stack gap={10} className={styles.group}>
         <h3>{title}</h3>
         {children}
-      </div>
+      </Stack>
     );
   }
   return (
     <details className={styles.folded}>
-      <summary>
+      <Row as="summary" gap={12}>
         <h3>{title}</h3>
         <span className={styles.aside}>{folded}</span>
-      </summary>
-      <div className={styles.group}>{children}</div>
+      </Row>
+      <Stack gap={10} className={styles.group}>
+        {children}
+      </Stack>
     </details>
   );
 }

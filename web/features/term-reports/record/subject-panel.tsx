@@ -7,6 +7,8 @@ import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Panel } from '../../../ui/layout/stack.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import styles from './record.module.css';
 import { SubjectRemarkSheet } from './subject-remark-sheet.tsx';
@@ -39,10 +41,10 @@ export function SubjectPanel(props: SubjectPanelProps) {
   const canEditRows = permissions.subjectRows;
 
   return (
-    <section className={styles.panel} aria-label="Subject records">
-      <header className={styles.subjectHead}>
+    <Panel as="section" flush className={styles.panel} aria-label="Subject records">
+      <Row as="header" justify="between" gap={12} className={styles.subjectHead}>
         <h2>Subject records</h2>
-      </header>
+      </Row>
       {lines.length === 0 ? (
         <EmptyState icon={BookOpen} title="No subject records" text={termReportWordings.nothingEntered} />
       ) : (
@@ -93,7 +95,7 @@ export function SubjectPanel(props: SubjectPanelProps) {
         onValue={(value) => open && onWrite(open, 'comment', value)}
         onClose={() => setRemarked(null)}
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -9,6 +9,8 @@ import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { ExplainedFigure } from '../../../explain/explained-figure.tsx';
 import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { SubjectRowField } from './fields.tsx';
 import { computeLineTotal, toSubjectMarks } from './line-totals.ts';
 import styles from './record.module.css';
@@ -65,7 +67,7 @@ export function SubjectRow(props: SubjectRowProps) {
     );
   return (
     <tr className={styles.row}>
-      <th scope="row" className={styles.subject}>
+      <Row as="th" scope="row" gap={2} className={styles.subject}>
         {canEditRow ? (
           <button
             type="button"
@@ -79,7 +81,7 @@ export function SubjectRow(props: SubjectRowProps) {
         ) : (
           title
         )}
-      </th>
+      </Row>
       <Cell label="Course" figure>
         {scheme.course && <span>{totalText(line.course_mark)}</span>}
       </Cell>
@@ -95,7 +97,7 @@ export function SubjectRow(props: SubjectRowProps) {
         ) : scheme.exam ? (
           <span>{markText(line.exam_mark)}</span>
         ) : null}
-        {isOutOfAnother(line, scheme) && <span className={styles.outOf}>{` of ${line.exam_out_of}`}</span>}
+        {isOutOfAnother(line, scheme) && <Muted as="span" size={12} line="nowrap">{` of ${line.exam_out_of}`}</Muted>}
       </Cell>
       <Cell label="Total" figure strong>
         {total !== null && (
@@ -127,7 +129,7 @@ export function SubjectRow(props: SubjectRowProps) {
             aria-label={`Remarks, ${title}: ${remark ?? 'Add remarks'}`}
             onClick={onRemark}
           >
-            {remark === null ? <span className={styles.none}>Add remarks</span> : <span>{remark}</span>}
+            {remark === null ? <Muted as="span">Add remarks</Muted> : <span>{remark}</span>}
             {tooLong && (
               <span className={styles.note} data-note="refused">
                 {tooLong.message}

@@ -15,6 +15,8 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { NoteList } from '../../../uploads/file-preview.tsx';
@@ -68,7 +70,7 @@ export default function Families() {
           )
         }
       />
-      <div className={styles.screen}>
+      <Stack align="start" gap={16} className={styles.screen}>
         <p className={styles.text}>{wordings.about(`${address}/student`)}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
         <SchoolFigures classes={classes} counted={counted} />
@@ -78,7 +80,7 @@ export default function Families() {
           <p>{missing > 0 ? wordings.none(missing) : wordings.everybody}</p>
         )}
         {run && !running && <LeftStudents title={wordings.left(run.left.length)} left={run.left} />}
-        <div className={styles.filters}>
+        <Row align="end" wrap gap={12} across={16} className={styles.filters}>
           <Select
             label="Show"
             options={(['all', 'missing', 'waiting', ...(counted ? (['unopened'] as const) : [])] as const).map(
@@ -104,7 +106,7 @@ export default function Families() {
           {counted && classes.some(({ links }) => links > 0) && (
             <Button onClick={() => place.change({ end: 'links' })}>End All Links</Button>
           )}
-        </div>
+        </Row>
         {classes.some(filters[shown]) ? (
           <FamilyCountsByClass
             classes={classes}
@@ -117,7 +119,7 @@ export default function Families() {
           <p>{wordings.noClassShown}</p>
         )}
         <RecentActs query={queryOf(listActs, { of: 'accounts' })} row={undoAct} onDone={() => void reload()} />
-      </div>
+      </Stack>
       {place.get('make') === 'accounts' && (
         <Dialog
           openedBy="act"

@@ -15,6 +15,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './families.module.css';
@@ -85,7 +87,7 @@ export default function FamilyMailsScreen() {
   return (
     <>
       <ScreenHead title={familyScreenTitles.letters} />
-      <div className={styles.screen}>
+      <Stack align="start" gap={16} className={styles.screen}>
         <p className={styles.text}>{wordings.mean}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
         {!running && run?.problem && <Alert tone="warning">{run.problem}</Alert>}
@@ -101,7 +103,7 @@ export default function FamilyMailsScreen() {
             )}
           </>
         ) : (
-          <div className={styles.acts}>
+          <Row align="end" wrap gap={8}>
             {waiting === 0 ? (
               <p>{hasDue ? wordings.nothingChosen : wordings.nothingWaits}</p>
             ) : (
@@ -109,11 +111,11 @@ export default function FamilyMailsScreen() {
                 {wordings.send(waiting)}
               </Button>
             )}
-          </div>
+          </Row>
         )}
         <MailCounts classes={classes} onOpen={(id) => place.change({ class: id })} />
         <p className={styles.text}>{wordings.failedMean}</p>
-      </div>
+      </Stack>
       {place.get('send') === 'letters' && !running && waiting > 0 && (
         <Dialog
           openedBy="act"

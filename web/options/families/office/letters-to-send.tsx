@@ -6,6 +6,7 @@ import { mailScreenWordings as wordings } from '#shared/options/families/wording
 import { Button } from '../../../ui/controls/button.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './families.module.css';
 
@@ -74,14 +75,14 @@ export function LettersToSend({ occasions, classIds, chosen, onChosen }: Letters
           {occasions.map((one) => (
             <tr key={one.occasion}>
               <th scope="row">
-                <label className={styles.occasion}>
+                <Row as="label" gap={10} className={styles.occasion}>
                   <input
                     type="checkbox"
                     checked={chosen.occasions.includes(one.occasion)}
                     onChange={({ target }) => toggle(one.occasion, target.checked)}
                   />
                   {titleOf(one)}
-                </label>
+                </Row>
               </th>
               <NumberCell>{one.waiting}</NumberCell>
               <NumberCell>{one.students}</NumberCell>

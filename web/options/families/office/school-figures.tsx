@@ -1,4 +1,5 @@
 import { familyScreenWordings } from '#shared/options/families/wordings.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import type { FamilyAccountCounts } from './class-counts.tsx';
 import styles from './families.module.css';
 
@@ -21,7 +22,7 @@ export function SchoolFigures({ classes, counted }: Pick<FamilyAccountCounts, 'c
       : []),
   ];
   return (
-    <dl className={styles.figures}>
+    <Stack as="dl" pairs="fit" gap={8} className={styles.figures}>
       {figures.map(({ title, count, of }) => (
         <div key={title}>
           <dt>{title}</dt>
@@ -31,6 +32,6 @@ export function SchoolFigures({ classes, counted }: Pick<FamilyAccountCounts, 'c
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }

@@ -96,7 +96,7 @@ function NoteOfFamily({ note, onDone, onChanged }: NoteProps) {
   };
   return (
     <>
-      <p className="row">
+      <p className="beside row">
         <span>{displayRange(note)}</span>
         <span>{wordings.states[state]}</span>
       </p>
@@ -127,7 +127,7 @@ function NoteOfFamily({ note, onDone, onChanged }: NoteProps) {
       )}
       {state === 'asked' && <Answer isBusy={isBusy} onSend={(text) => void act(() => answer(text))} />}
       {(state === 'sent' || state === 'asked') && (
-        <p className="acts">
+        <p className="beside acts">
           <button type="button" className="plain" aria-disabled={isBusy} onClick={() => void act(withdraw)}>
             Withdraw<span className="visually-hidden"> the note of {displayRange(note)}</span>
           </button>

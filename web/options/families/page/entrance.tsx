@@ -133,7 +133,7 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
           input={nameField}
         />
       ) : (
-        <p className="known">
+        <p className="beside known">
           <strong>{known}</strong>
           <button type="button" className="link" onClick={onOther}>
             Not you?

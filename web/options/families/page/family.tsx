@@ -124,7 +124,7 @@ function Family({ typed }: { typed: EarlyTypedCredentials }) {
   const student = { id: mine.student.id, outboxKey: mine.outbox_key };
   return (
     <BrowserRouter basename="/student">
-      <header className="bar">
+      <header className="beside bar">
         <span>{schoolName}</span>
         <span>{mine.student.name}</span>
         <SignOutButton student={student} onSignedOut={() => leave(null)} onFailed={setFailure} />

@@ -55,7 +55,7 @@ function LinkedReport({ link, school }: { link: string; school: string }) {
   if (!opened) return <DateOfBirth link={link} school={school} notice={notice} onOpened={setOpened} />;
   return (
     <>
-      <header className="bar">
+      <header className="beside bar">
         <span>{school}</span>
         <button type="button" className="link" onClick={() => setOpened(null)}>
           Close
@@ -114,7 +114,7 @@ function DateOfBirth({ link, school, notice, onOpened }: DateOfBirthProps) {
       <PageHeading>{school}</PageHeading>
       <p className="quiet">{wordings.about}</p>
       <EntranceForm isBusy={isBusy} fault={fault} button="OPEN REPORT" onSend={() => void send()}>
-        <fieldset className="date" ref={date}>
+        <fieldset className="beside date" ref={date}>
           <legend>{wordings.askDate}</legend>
           {parts.map(({ name, label, length, autoComplete }) => (
             <label key={name}>
@@ -168,7 +168,7 @@ function SaveCard({ link, opening, report, onOver }: SaveCardProps) {
     setBusy(false);
   };
   return (
-    <p className="acts">
+    <p className="beside acts">
       <button type="button" className="plain" aria-busy={isBusy} onClick={() => void save()}>
         {familyPageWordings.saveTheCardAsPdf}
       </button>

@@ -84,7 +84,7 @@ export default function OwnSessions({ studentId }: { studentId: string }) {
       <ul className="card reports" aria-label={wordings.whereSignedIn}>
         {sessions.map((session) => (
           <li key={session.session_id}>
-            <p className="row">
+            <p className="beside row">
               <span>{browserOf(session)}</span>
               {session.is_this && <span>{wordings.thisOne}</span>}
             </p>
@@ -93,7 +93,7 @@ export default function OwnSessions({ studentId }: { studentId: string }) {
               <time dateTime={session.last_used_at}>{momentText(session.last_used_at)}</time>
             </p>
             {!session.is_this && (
-              <p className="acts">
+              <p className="beside acts">
                 <button type="button" className="plain" onClick={() => void end(session)}>
                   Sign out
                   <span className="visually-hidden">
@@ -107,7 +107,7 @@ export default function OwnSessions({ studentId }: { studentId: string }) {
       </ul>
       {others.length === 0 && <p>{wordings.onlyHere}</p>}
       {others.length > 1 && (
-        <p className="acts">
+        <p className="beside acts">
           <button type="button" className="plain" onClick={() => void end(null)}>
             Sign out everywhere else
           </button>

@@ -2,6 +2,7 @@ import { Camera, CameraOff } from 'lucide-react';
 import { useState } from 'react';
 import { hasCodeDetector, useCameraCodes } from '../../../ui/camera/use-camera-codes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './station.module.css';
 
 /** A camera in place of a scanner. */
@@ -21,12 +22,12 @@ export function CardCameraReader({ onCode }: { onCode: (code: string) => void })
   if (!hasCodeDetector())
     return <p className={styles.hint}>This browser cannot read cards by camera. Use a scanner, or type the id.</p>;
   return (
-    <div className={styles.camera}>
+    <Stack align="center" gap={12} className={styles.camera}>
       <Button icon={isOn ? CameraOff : Camera} onClick={() => setOn(!isOn)}>
         {isOn ? 'Close the camera' : 'Read by camera'}
       </Button>
       {problem && <p className={styles.hint}>{problem}</p>}
       {isOn && <video ref={video} muted playsInline aria-label="What the camera sees" />}
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,8 @@ import { scanStationsContract } from '#shared/options/scan-stations/contract.ts'
 import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
 import { fetchDocument } from '../../../api/call.ts';
 import { toInitials } from '../../../ui/display/avatar.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import type { ShownScan } from './decide-scan.ts';
 import styles from './station.module.css';
 
@@ -36,16 +38,16 @@ export function ScanCard({ scan, stationKey }: { scan: ShownScan; stationKey: st
   const kind = toToneOfOutcome(scan.outcome);
   const Icon = icons[kind];
   return (
-    <div className={`${styles.card} ${styles[kind]}`} role="status">
+    <Stack align="center" className={`${styles.card} ${styles[kind]}`} role="status">
       <Picture key={scan.at} scan={scan} stationKey={stationKey} />
       <p className={styles.name}>{scan.name ?? scan.student_id}</p>
       {scan.classId && <p className={styles.class}>{scan.classId}</p>}
-      <p className={styles.outcome}>
+      <Row as="p" className={styles.outcome}>
         <Icon aria-hidden />
         <span>{words[scan.outcome]}</span>
-      </p>
+      </Row>
       <p className={styles.class}>{scan.reason ?? scan.time}</p>
-    </div>
+    </Stack>
   );
 }
 

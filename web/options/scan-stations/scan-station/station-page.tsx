@@ -9,6 +9,8 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Table } from '../../../ui/display/table.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { CardCameraReader } from './camera.tsx';
 import type { StationState } from './decide-scan.ts';
 import type { KeptScan } from './kept-scans.ts';
@@ -58,10 +60,10 @@ export function StationPage({ station, stationKey }: { station: ScanStation; sta
 
   return (
     <main className={styles.page}>
-      <header className={styles.head}>
+      <Row as="header" justify="between" wrap gap={4} across={16} className={styles.head}>
         <h1>{state.name || 'Scan station'}</h1>
         <Connection {...state} />
-      </header>
+      </Row>
       <Bands {...state} />
       <Middle station={station} state={state} typed={typed} onTyped={setTyped} />
       <KeptScanList {...state} />
@@ -110,12 +112,12 @@ function Ready({ station, state, typed, onTyped }: MiddleProps) {
   return (
     <div className={styles.ready}>
       <Clock {...state} />
-      <p className={styles.invitation}>
+      <Row as="p" gap={16} className={styles.invitation}>
         <ScanLine aria-hidden />
         {scanStationWordings.scanYourCard}
-      </p>
+      </Row>
       <p className={styles.hint}>{scansOf(state.counted)} today at this station</p>
-      <form className={styles.form} onSubmit={submit}>
+      <Row as="form" align="end" gap={8} onSubmit={submit}>
         <TextField
           label={scanStationWordings.orTypeTheId}
           value={typed}
@@ -123,7 +125,7 @@ function Ready({ station, state, typed, onTyped }: MiddleProps) {
           onChange={(event) => onTyped(event.target.value)}
         />
         <Button type="submit">Enter</Button>
-      </form>
+      </Row>
       <CardCameraReader onCode={onCode} />
     </div>
   );
@@ -143,20 +145,20 @@ function Clock({ timeZone, offset }: Pick<StationState, 'timeZone' | 'offset'>) 
 function Connection({ isOnline, waiting }: Pick<StationState, 'isOnline' | 'waiting'>) {
   const Icon = isOnline ? Wifi : CloudOff;
   return (
-    <p className={styles.connection} role="status">
+    <Row as="p" gap={8} tone="muted" className={styles.connection} role="status">
       <Icon size={18} aria-hidden />
       <span>
         {isOnline ? 'Connected' : 'No connection'}
         {waiting.length > 0 && ` – ${scansOf(waiting.length)} waiting`}
       </span>
-    </p>
+    </Row>
   );
 }
 
 function Bands({ offset, keeps, isOnline, phase }: StationState) {
   const minutes = Math.round(Math.abs(offset) / 60_000);
   return (
-    <div className={styles.bands}>
+    <Stack gap={8} className={styles.bands}>
       {offset !== 0 && (
         <Alert tone="warning">
           The clock of this device is {minutes} {minutes === 1 ? 'minute' : 'minutes'} {offset > 0 ? 'slow' : 'fast'}.
@@ -171,7 +173,7 @@ function Bands({ offset, keeps, isOnline, phase }: StationState) {
           This browser cannot store scans on the device. Do not close the page while scans are waiting.
         </Alert>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import { markFileWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { call } from '../../../../api/call.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { FileReadingProgress, useFileReading } from '../../../../uploads/file-reading.tsx';
 import type { PageOfSpreadsheet } from './download-page-button.tsx';
@@ -64,7 +65,7 @@ export function ChoosePageFileDialog({ page, open, onClose, onPreview }: ChooseP
         </>
       }
     >
-      <label className={styles.file}>
+      <Stack as="label" gap={6} size={13} below={12} className={styles.file}>
         <span>Excel workbook (.xlsx)</span>
         <input
           ref={input}
@@ -72,7 +73,7 @@ export function ChoosePageFileDialog({ page, open, onClose, onPreview }: ChooseP
           accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={() => reading.setProblem(null)}
         />
-      </label>
+      </Stack>
       <FileReadingProgress reading={reading} />
     </Dialog>
   );

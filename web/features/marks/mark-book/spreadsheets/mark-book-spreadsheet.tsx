@@ -16,6 +16,7 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { ScreenHead } from '../../../../ui/display/screen-head.tsx';
 import { Select } from '../../../../ui/fields/select.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import styles from './spreadsheets.module.css';
@@ -56,7 +57,7 @@ export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }
   return (
     <>
       <ScreenHead title={title} subtitle="All marks of the current term, in one workbook" actions={actions} />
-      <div className={styles.form}>
+      <Stack gap={16} width={420}>
         <Select
           label="Form Level"
           options={[
@@ -97,7 +98,7 @@ export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }
             Download Spreadsheet
           </Button>
         </div>
-      </div>
+      </Stack>
       <Progress event={making.event} onCancel={making.cancel} />
     </>
   );

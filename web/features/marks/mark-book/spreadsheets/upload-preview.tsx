@@ -15,6 +15,8 @@ import { useAct } from '../../../../acts/use-act.ts';
 import { call } from '../../../../api/call.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
+import { Muted } from '../../../../ui/layout/muted.tsx';
+import { Row } from '../../../../ui/layout/row.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import { PreviewTable, ReadingNotes } from '../../../../uploads/file-preview.tsx';
@@ -105,7 +107,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
           keyOf={keyOf}
           columns={[
             ...studentAndAssessment,
-            { label: 'Now', cell: (cell) => <span className={styles.old}>{markText(cell.old)}</span> },
+            { label: 'Now', cell: (cell) => <Muted as="span">{markText(cell.old)}</Muted> },
             { label: 'New', cell: (cell) => <span className={styles.new}>{markText(cell.new)}</span> },
           ]}
         />
@@ -122,14 +124,14 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
                 label: 'Stored now',
                 cell: ({ theirs, by }) => (
                   <>
-                    {markText(theirs)} {by && <span className={styles.by}>{by}</span>}
+                    {markText(theirs)} {by && <Muted as="span">{by}</Muted>}
                   </>
                 ),
               },
               {
                 label: 'In the file',
                 cell: (cell) => (
-                  <label className={styles.choice}>
+                  <Row as="label" inline gap={6}>
                     <input
                       type="checkbox"
                       checked={chosen.has(keyOf(cell))}
@@ -137,7 +139,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
                     />
                     <span>{`Use ${markText(cell.yours)}`}</span>
                     <VisuallyHidden>{` for ${nameWithId(cell)}, assessment ${cell.assesment_number}`}</VisuallyHidden>
-                  </label>
+                  </Row>
                 ),
               },
             ]}

@@ -9,6 +9,7 @@ import { queryKeyOf } from '../../../../api/query.ts';
 import { useSession } from '../../../../session/session.ts';
 import { Button, IconButton } from '../../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../../ui/display/empty-state.tsx';
+import { Row } from '../../../../ui/layout/row.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import { CommentBankForm } from './comment-bank-form.tsx';
@@ -87,18 +88,18 @@ export default function CommentBankDialog({ open, bank, subjectId, onClose }: Co
       ) : (
         <ul className={styles.bank}>
           {bank.map((entry) => (
-            <li key={entry.id}>
+            <Row as="li" key={entry.id} align="start" gap={12}>
               <div>
                 <p>{entry.text}</p>
                 <p className={styles.muted}>{meantFor(entry)}</p>
               </div>
               {(entry.scope === 'own' || isAdmin) && (
-                <span className={styles.acts}>
+                <Row as="span" align="stretch">
                   <IconButton label={`Change: ${entry.text}`} icon={Pencil} onClick={() => setEdited(entry)} />
                   <IconButton label={`Delete: ${entry.text}`} icon={Trash2} onClick={() => remove.mutate(entry)} />
-                </span>
+                </Row>
               )}
-            </li>
+            </Row>
           ))}
         </ul>
       )}

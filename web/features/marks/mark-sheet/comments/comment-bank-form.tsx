@@ -6,6 +6,8 @@ import { FormNumber, FormSelect, FormTextArea } from '../../../../forms/fields.t
 import { FormBody } from '../../../../forms/form-body.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
+import { Row } from '../../../../ui/layout/row.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import styles from './comments.module.css';
 
 interface CommentBankFormProps {
@@ -39,7 +41,7 @@ export function CommentBankForm({ entry, subjectId, canWriteSchool, onSaved, onC
   return (
     <FormBody form={form} className={styles.form}>
       <FormTextArea form={form} name="text" label="Comment" limit={commentLimit} rows={4} />
-      <div className={styles.pair}>
+      <Stack pairs="always" gap={12}>
         <FormSelect
           form={form}
           name="subject_id"
@@ -61,17 +63,17 @@ export function CommentBankForm({ entry, subjectId, canWriteSchool, onSaved, onC
             ]}
           />
         )}
-      </div>
-      <div className={styles.pair}>
+      </Stack>
+      <Stack pairs="always" gap={12}>
         <FormNumber form={form} name="from" label="Total from, %" expected={percent} />
         <FormNumber form={form} name="to" label="to, %" expected={percent} />
-      </div>
-      <div className={styles.formEnd}>
+      </Stack>
+      <Row align="stretch" justify="end" gap={8}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={form.isBusy}>
           Save
         </Button>
-      </div>
+      </Row>
     </FormBody>
   );
 }

@@ -9,6 +9,8 @@ import { markText, totalText } from '#shared/marks/marks.ts';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
+import { Row } from '../../../../ui/layout/row.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { lazyOverlay } from '../../../../ui/overlays/lazy-overlay.tsx';
 import type { CommentBankDialogProps } from './comment-bank-dialog.tsx';
 import {
@@ -146,7 +148,7 @@ export default function CommentHelp(props: CommentHelpProps) {
   );
   const isKept = toKeep !== '' && bank?.some((entry) => entry.scope === 'own' && entry.text === toKeep) === true;
   return (
-    <div className={styles.help}>
+    <Stack gap={8} above={8} className={styles.help}>
       {offered.length > 0 && (
         <div role="listbox" id={listId} aria-label="Comments to choose from" className={styles.list}>
           {offered.map((one, index) => (
@@ -184,7 +186,7 @@ export default function CommentHelp(props: CommentHelpProps) {
                       ? 'No comments are kept yet. Keep this one, or write some under My comments.'
                       : 'Type / to choose a kept comment.'}
       </p>
-      <div className={styles.buttons}>
+      <Row align="stretch" wrap gap={4} className={styles.buttons}>
         <Button variant="quiet" icon={ListPlus} disabled={!bank?.length} onClick={open}>
           Choose a comment
         </Button>
@@ -200,7 +202,7 @@ export default function CommentHelp(props: CommentHelpProps) {
         <Button variant="quiet" onClick={() => setBankOpen(true)}>
           My comments
         </Button>
-      </div>
+      </Row>
       {isFailed ? (
         <p className={styles.line}>
           Last term’s marks and the kept comments could not be loaded. A kept comment says “they”.{' '}
@@ -217,7 +219,7 @@ export default function CommentHelp(props: CommentHelpProps) {
         subjectId={sheet.subject_id}
         onClose={() => setBankOpen(false)}
       />
-    </div>
+    </Stack>
   );
 }
 

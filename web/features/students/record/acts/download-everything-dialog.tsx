@@ -7,6 +7,8 @@ import { call } from '../../../../api/call.ts';
 import { messageOf } from '../../../../api/errors.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
+import { Muted } from '../../../../ui/layout/muted.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { NoteList } from '../../../../uploads/file-preview.tsx';
 import { toFullName, toNameInTable } from '../../table/use-students.ts';
@@ -53,7 +55,7 @@ export default function DownloadEverythingDialog({ student, onClose }: DownloadE
       {making.isError && <Alert tone="error">{`The file was not made. ${messageOf(making.error)}`}</Alert>}
       {making.isPending && <p role="status">Making the file…</p>}
       {made && (
-        <div className={styles.made}>
+        <Stack gap={12} above={16} className={styles.made}>
           <NoteList
             tone="warning"
             title="Not in it:"
@@ -63,8 +65,8 @@ export default function DownloadEverythingDialog({ student, onClose }: DownloadE
           <a href={made.link} download>
             {`Download ${made.contents.length} files, ${sizeOf(made.bytes)}`}
           </a>
-          <p className={styles.by}>The link is valid for five minutes. After that, make the file again.</p>
-        </div>
+          <Muted size={13}>The link is valid for five minutes. After that, make the file again.</Muted>
+        </Stack>
       )}
     </Dialog>
   );

@@ -13,6 +13,7 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
 import { useConfirmedNumber } from '../../../../ui/fields/confirm-number.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import styles from '../record.module.css';
 import { useAfterStudentChange } from '../use-after-student-change.ts';
@@ -77,10 +78,10 @@ export default function EraseDueStudentsDialog({ onClose }: { onClose: () => voi
       ) : !due ? (
         <Loading queries={[preview]} what="who is to be erased" lines={6} />
       ) : (
-        <div className={styles.made}>
+        <Stack gap={12} above={16} className={styles.made}>
           <List {...due} />
           {number.field}
-        </div>
+        </Stack>
       )}
     </Dialog>
   );
@@ -111,7 +112,7 @@ function List({ years, students, more, changed_lately: changed, undated }: Due) 
 }
 
 const End = ({ erased, left }: Ended) => (
-  <div className={styles.made}>
+  <Stack gap={12} above={16} className={styles.made}>
     <p role="status">
       {erased.length === 0
         ? 'Nobody was erased.'
@@ -122,5 +123,5 @@ const End = ({ erased, left }: Ended) => (
         {left.map(({ student_id, text }) => (student_id === null ? text : `${student_id}: ${text}`)).join(' ')}
       </Alert>
     )}
-  </div>
+  </Stack>
 );

@@ -9,6 +9,8 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { Muted } from '../../../../ui/layout/muted.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import styles from '../record.module.css';
@@ -98,11 +100,11 @@ export default function EraseStudentDialog({ studentId, onClose, onErased }: Era
           autoComplete="off"
         />
       ) : (
-        <div className={styles.made}>
+        <Stack gap={12} above={16} className={styles.made}>
           {!canErase && <Alert tone="warning">{found.why_not.join(' ')}</Alert>}
           <Things title="This goes" things={found.goes} />
           <Things title="This stays" things={found.stays} />
-        </div>
+        </Stack>
       )}
     </Dialog>
   );
@@ -110,7 +112,9 @@ export default function EraseStudentDialog({ studentId, onClose, onErased }: Era
 
 const Things = ({ title, things }: { title: string; things: readonly string[] }) => (
   <section>
-    <h3 className={styles.by}>{title}</h3>
+    <Muted as="h3" size={13}>
+      {title}
+    </Muted>
     <ul>
       {things.map((one) => (
         <li key={one}>{one}</li>

@@ -10,6 +10,7 @@ import { messageOf } from '../../../../api/errors.ts';
 import { Button, Spinner } from '../../../../ui/controls/button.tsx';
 import { copyRefusedText, useCopy } from '../../../../ui/controls/use-copy.ts';
 import { Alert } from '../../../../ui/display/alert.tsx';
+import { Muted } from '../../../../ui/layout/muted.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { toFullName, toStudentLine } from '../../table/use-students.ts';
 import styles from '../record.module.css';
@@ -109,7 +110,7 @@ function ResetOutcome({ student, outcome }: { student: StudentRow; outcome: Outc
             {copied ? 'Copied' : 'Copy Password'}
           </Button>
           {isRefused && <p role="status">{copyRefusedText}</p>}
-          <p className={styles.by}>{messages.resetMeans}</p>
+          <Muted size={13}>{messages.resetMeans}</Muted>
         </>
       )}
     </>

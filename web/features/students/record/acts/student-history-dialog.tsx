@@ -10,6 +10,8 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
 import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
+import { Muted } from '../../../../ui/layout/muted.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { toFullName, toNameInTable } from '../../table/use-students.ts';
 import { useValueTexts, type ValueTexts } from '../../table/use-value-texts.ts';
@@ -58,12 +60,12 @@ export default function StudentHistoryDialog({ student, onClose }: StudentHistor
               onValueChange={setLabel}
             />
           </div>
-          <ol className={styles.history} aria-label="Changes">
+          <Stack as="ol" gap={12} className={styles.history} aria-label="Changes">
             {entries.map((entry) => (
               <li key={`${entry.at} ${entry.by} ${entry.changes[0]?.label}`}>
-                <span className={styles.by}>
+                <Muted as="span" size={13}>
                   {momentText(entry.at)}, {entry.by}
-                </span>
+                </Muted>
                 {entry.changes.map((change) => (
                   <p key={change.label} className={styles.change}>
                     {change.label}: {/* An event, such as a file that was made, has no earlier value. */}
@@ -77,7 +79,7 @@ export default function StudentHistoryDialog({ student, onClose }: StudentHistor
                 ))}
               </li>
             ))}
-          </ol>
+          </Stack>
         </>
       )}
     </Dialog>

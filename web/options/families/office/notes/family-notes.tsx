@@ -18,6 +18,8 @@ import { useLeaveGuard } from '../../../../session/leave-guard.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { Muted } from '../../../../ui/layout/muted.tsx';
+import { Row } from '../../../../ui/layout/row.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
@@ -41,7 +43,7 @@ export default function FamilyNotes({ classId, notes, canAccept, open, onClose }
   return (
     <Dialog openedBy="act" open={open} title="Family notes" text={classId} onClose={onClose}>
       {!notes.data && <Loading queries={[notes]} what="the family notes" lines={3} />}
-      {notes.data?.length === 0 && <p className={styles.by}>{wordings.noneOfClass}</p>}
+      {notes.data?.length === 0 && <Muted size={12.5}>{wordings.noneOfClass}</Muted>}
       <ul className={styles.list}>
         {notes.data?.map((note) => (
           <FamilyNote key={note.id} note={note} name={nameOf(note)} canAccept={canAccept} onChanged={reload} />
@@ -90,21 +92,23 @@ function FamilyNote({ note, name, canAccept, onChanged }: FamilyNoteProps) {
           <strong>{`${name}: ${displayRange(note)}`}</strong>
         </p>
         <p>{noteText(note.why, note.words)}</p>
-        <p className={styles.by}>
+        <Muted size={12.5}>
           {pluralize(note.days, 'school day')}
           {state === 'asked' && `, ${wordings.waitsForFamily.toLowerCase()}`}
-        </p>
+        </Muted>
         {note.messages.map(({ at, by, of_school, text }) => (
           <p key={at}>
-            <span className={styles.by}>{of_school ? by : 'Family'}: </span>
+            <Muted as="span" size={12.5}>
+              {of_school ? by : 'Family'}:{' '}
+            </Muted>
             {text}
           </p>
         ))}
-        {accepted && <p className={styles.by}>{wordings.accepted(accepted.by, accepted.excused)}</p>}
+        {accepted && <Muted size={12.5}>{wordings.accepted(accepted.by, accepted.excused)}</Muted>}
         {leftTexts(accepted?.left ?? []).map((text) => (
-          <p key={text} className={styles.by}>
+          <Muted size={12.5} key={text}>
             {text}
-          </p>
+          </Muted>
         ))}
       </div>
       {question !== null && (
@@ -116,7 +120,7 @@ function FamilyNote({ note, name, canAccept, onChanged }: FamilyNoteProps) {
           onKeyDown={(event) => event.key === 'Enter' && ask()}
         />
       )}
-      <div className={styles.buttons}>
+      <Row align="stretch" wrap gap={8}>
         {note.has_picture && (
           <Button aria-label={`Show picture: ${name}`} onClick={() => void showPicture(ofNote)}>
             Show Picture
@@ -148,7 +152,7 @@ function FamilyNote({ note, name, canAccept, onChanged }: FamilyNoteProps) {
             <Button onClick={() => setQuestion(null)}>Cancel</Button>
           </>
         )}
-      </div>
+      </Row>
     </li>
   );
 }

@@ -13,11 +13,11 @@ import { useFollowedRun } from '../../../../runs/use-run.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../../../undo/recent-acts.tsx';
 import { NoteList, PreviewTable } from '../../../../uploads/file-preview.tsx';
-import styles from './registration.module.css';
 
 const { previewRegistrations, acceptRegistrations, undoAct, listActs } = familiesContract;
 type Preview = Output<typeof previewRegistrations>;
@@ -123,7 +123,7 @@ function PreviewDialog({ classId, onStart, onClose }: PreviewDialogProps) {
       }
     >
       {found ? (
-        <div className={styles.compared}>
+        <Stack gap={16}>
           <p>{wordings.acceptQuestion(registrations.length)}</p>
           <NoteList
             tone="warning"
@@ -143,7 +143,7 @@ function PreviewDialog({ classId, onStart, onClose }: PreviewDialogProps) {
               { label: 'Students', cell: ({ students }) => students, isNumber: true },
             ]}
           />
-        </div>
+        </Stack>
       ) : (
         <Loading queries={[query]} what="what changes" />
       )}

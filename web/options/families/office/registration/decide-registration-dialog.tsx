@@ -12,10 +12,10 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
 import { TextArea } from '../../../../ui/fields/text-area.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import { offerUndo, undoOf } from '../../../../undo/offer-undo.ts';
-import styles from './registration.module.css';
 import { Comparison, comparedParts, type Reviewed } from './registration-comparison.tsx';
 
 const { readRegistration, acceptRegistration, sendBackRegistration, undoAct } = familiesContract;
@@ -122,7 +122,7 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
     >
       {problem !== null && <Alert tone="error">{problem}</Alert>}
       {found ? (
-        <div className={styles.compared}>
+        <Stack gap={16}>
           <p>
             {[
               wordings.states[found.state],
@@ -144,7 +144,7 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
           {(found.state === 'handed in' || found.state === 'accepted') && (
             <TextArea label="Note to the family" limit={500} value={note} onValueChange={setNote} />
           )}
-        </div>
+        </Stack>
       ) : (
         <Loading queries={[query]} what="the registration" />
       )}

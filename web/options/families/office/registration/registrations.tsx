@@ -10,6 +10,7 @@ import { queryKeyOf, queryOf } from '../../../../api/query.ts';
 import type { AddedToWindows } from '../../../../features/school/places.ts';
 import { Loading } from '../../../../ui/display/loading.tsx';
 import { NumberCell } from '../../../../ui/display/table.tsx';
+import { Row } from '../../../../ui/layout/row.tsx';
 import { AcceptRegistrations } from './accept-registrations.tsx';
 import { DecideRegistrationDialog } from './decide-registration-dialog.tsx';
 import styles from './registration.module.css';
@@ -107,10 +108,18 @@ function ClassesOfLevel({ level, students }: { level: number; students: readonly
 function Opener({ isOpened, onPress, children }: { isOpened: boolean; onPress: () => void; children: ReactNode }) {
   const Icon = isOpened ? ChevronDown : ChevronRight;
   return (
-    <button type="button" className={styles.opener} aria-expanded={isOpened} onClick={onPress}>
+    <Row
+      as="button"
+      gap={6}
+      line="nowrap"
+      type="button"
+      className={styles.opener}
+      aria-expanded={isOpened}
+      onClick={onPress}
+    >
       <Icon size={16} aria-hidden />
       {children}
-    </button>
+    </Row>
   );
 }
 

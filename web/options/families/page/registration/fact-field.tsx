@@ -90,7 +90,7 @@ export function RegistrationFactField({ fact, codes, registration }: Registratio
         </p>
       )}
       {failure?.conflict && (
-        <p className="acts">
+        <p className="beside acts">
           <button type="button" className="plain" onClick={() => decide(() => registration.keepMine(field))}>
             Keep Mine
           </button>

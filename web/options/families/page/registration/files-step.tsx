@@ -117,7 +117,7 @@ function FileField({ year, file: { kind, is_registered, sent, is_asked }, onChan
         accept={isImage ? 'image/*' : 'image/*,application/pdf'}
       />
       {sent !== null && (
-        <p className="acts">
+        <p className="beside acts">
           {link === null ? (
             <button type="button" className="plain" aria-label={`Show ${title}`} onClick={() => void show()}>
               Show

@@ -129,7 +129,7 @@ function Steps({ form, registration }: { form: MyRegistration; registration: Loa
         ) : (
           <Summary form={form} registration={registration} onStep={goTo} />
         )}
-        <div className="acts">
+        <div className="beside acts">
           {at > 0 && (
             <button type="button" className="plain" onClick={() => goTo(at - 1)}>
               Back

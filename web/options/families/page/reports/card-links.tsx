@@ -17,7 +17,7 @@ export function CardLinks({ year, term, title, code = null }: CardLinksProps) {
   const period = { year: String(year), term: String(term), ...(student_id === null ? {} : { student_id }) };
   const { url } = toWebRequest(familiesContract.printMyReport, period);
   return (
-    <p className="acts">
+    <p className="beside acts">
       <a className="plain" href={url} target="_blank" rel="noreferrer">
         View and Print<span className="visually-hidden"> the card of {title}</span>
       </a>

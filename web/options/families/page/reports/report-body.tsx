@@ -61,7 +61,7 @@ function Subjects({ subjects }: Pick<FamilyReport, 'subjects'>) {
       <ul className="subjects">
         {subjects.map((subject) => (
           <li key={subject.title}>
-            <h3 className="row">
+            <h3 className="beside row">
               <span>{subject.title}</span>
               <span>{subject.total ?? '--'}</span>
             </h3>

@@ -27,7 +27,7 @@ export default function ReportList({ mine, onShown }: { mine: MyReports; onShown
       </p>
       {state?.isPasswordChanged && <p role="status">{wordings.passwordChanged}</p>}
       <WhatWaits mine={mine} />
-      <nav className="acts" aria-label="Pages">
+      <nav className="beside acts" aria-label="Pages">
         {mine.questions !== null && (
           <Link className="plain" to="/absences">
             Absence notes
@@ -48,7 +48,7 @@ export default function ReportList({ mine, onShown }: { mine: MyReports; onShown
         <ul className="card reports" aria-label="Reports">
           {reports.map(({ year, term, title, class_id, posted_on, average, is_new }) => (
             <li key={`${year} ${term}`}>
-              <p className="row">
+              <p className="beside row">
                 <Link to={`/reports/${year}-${term}`}>{title}</Link>
                 <span>{average === null ? 'No average' : `Average ${average} %`}</span>
               </p>
@@ -61,7 +61,7 @@ export default function ReportList({ mine, onShown }: { mine: MyReports; onShown
           ))}
         </ul>
       )}
-      <nav className="acts" aria-label="Your sign-in">
+      <nav className="beside acts" aria-label="Your sign-in">
         <Link to="/password">{wordings.changePassword}</Link>
         <Link to="/sessions">{wordings.whereSignedIn}</Link>
       </nav>
