@@ -6,12 +6,17 @@ export interface SourceFile {
 
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
 
+/** The rules of a sheet, those within `@media` too: selector and declarations. */
+export function listRules(css: string): { selector: string; body: string }[] {
+  const rules = [...withoutComments(css).matchAll(/([^{};]*)\{(?=([^{}]*))/g)];
+  return rules.map(([, selector = '', body = '']) => ({ selector: selector.trim(), body }));
+}
+
 /** The class names in the selectors of a sheet. */
 export function listClassNames(css: string): Set<string> {
-  const selectors = [...withoutComments(css).matchAll(/([^{};]*)\{/g)].map(([, selector = '']) => selector);
-  const named = selectors.filter((selector) => !/^\s*@(?!scope)/.test(selector));
+  const named = listRules(css).filter(({ selector }) => !/^@(?!scope)/.test(selector));
   return new Set(
-    named.flatMap((selector) => [...selector.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map(([, name = '']) => name)),
+    named.flatMap(({ selector }) => [...selector.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map(([, name = '']) => name)),
   );
 }
 

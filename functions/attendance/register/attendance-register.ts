@@ -5,15 +5,14 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { classRosterKey, listIdsInRoster } from '../../students/records/rosters/read-rosters.ts';
 import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { readDaySettings } from '../records/day-setting.ts';
 import { readAttendanceOfDay } from '../records/read-records.ts';
 import { requireAttendanceInUse, toSchoolCalendar } from '../records/school-calendar.ts';
 import { toRegisterRow } from './apply-entry.ts';
 import { type RegisterRole, requireClassRegisterAccess, whyRegisterReadOnly } from './class-access.ts';
-import { findTermsAndTermOfDay, readTermsAndTermOfDay, termKeysAround } from './require-school-day.ts';
-import { readStudentsOfClassOnDay } from './students-of-class-on-day.ts';
+import { readTermsAndTermOfDay } from './require-school-day.ts';
+import { readClassesNow, readStudentsOfClassOnDay } from './students-of-class-on-day.ts';
 
 const strength: readonly RegisterRole[] = ['form teacher', 'lesson', 'dean'];
 
@@ -44,31 +43,28 @@ export const listAttendanceClasses = callHandler(attendanceContract.listAttendan
 const strongest = (reasons: readonly { classId: string; as: RegisterRole }[], classId: string) =>
   strength.find((as) => reasons.some((one) => one.classId === classId && one.as === as));
 
-/** With the session two stages of requests; one more for students who are or were in another class, and for a day in no term of its year. */
 export const readAttendanceRegister = callHandler(attendanceContract.readAttendanceRegister, {
-  prefetch: ({ class_id: classId, date }) => ({
-    ...termKeysAround(date ?? schoolDay(new Date())),
-    roster: classRosterKey(classId),
-  }),
-  handle: async ({ input: { class_id: classId, date: asked }, caller, found, request: { now } }) => {
+  handle: async ({ input: { class_id: classId, date: asked }, caller, request: { now } }) => {
     const today = schoolDay(now);
     const date = asked ?? today;
-    const { terms, ofTerm } = findTermsAndTermOfDay(date, found) ?? (await readTermsAndTermOfDay(date));
+    const [{ terms, ofTerm }, classNow] = await Promise.all([
+      readTermsAndTermOfDay(date),
+      readClassesNow([classId], date),
+    ]);
     const term = terms.find((one) => one.year === ofTerm?.year && one.term === ofTerm.term);
     const from = term?.dateStart ?? date;
     const end = term?.dateEnd ?? date;
-    // A moment old: those who are read now decide.
-    const expected = listIdsInRoster(found.roster);
-    const [as, settings, students, archived, ofExpected] = await Promise.all([
+    const present = classNow.present.map(({ studentId }) => studentId);
+    const [as, settings, students, archived, ofPresent] = await Promise.all([
       requireClassRegisterAccess({ caller, classId, year: ofTerm?.year }),
       readDaySettings({ from, to: end }),
-      readStudentsOfClassOnDay(classId, { date, ofTerm }),
+      readStudentsOfClassOnDay(classId, { date, ofTerm }, classNow),
       listArchivedHalfYears({ from: date, to: date }),
-      readAttendanceOfDay(expected, date),
+      readAttendanceOfDay(present, date),
     ]);
-    const others = students.map(({ studentId }) => studentId).filter((id) => !expected.includes(id));
-    const ofStudents = [...ofExpected, ...(await readAttendanceOfDay(others, date))];
-    const records = new Map(ofStudents.map((record) => [record.studentId, record]));
+    const others = students.map(({ studentId }) => studentId).filter((id) => !present.includes(id));
+    const found = [...ofPresent, ...(await readAttendanceOfDay(others, date))];
+    const records = new Map(found.map((record) => [record.studentId, record]));
     const calendar = toSchoolCalendar(terms, settings);
     const judged = judgeSchoolDay(date, calendar);
     const isToCome = date > today;

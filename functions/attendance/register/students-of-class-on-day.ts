@@ -53,8 +53,14 @@ export interface PlacesOnDays {
   left: ReadonlySet<string>;
 }
 
-/** Who is in the classes now, and who has left one since. Two requests, side by side. */
-async function readClassesNow(classIds: readonly string[], since: string) {
+/** What {@link readPlacesOnDays} reads whatever the terms of the days are: who is in the classes now, and who has left one since. */
+export interface ClassesNow {
+  present: readonly (Named & Placed)[];
+  leavers: Awaited<ReturnType<typeof listClassLeaversSince>>;
+}
+
+/** Two requests, side by side. */
+export async function readClassesNow(classIds: readonly string[], since: string): Promise<ClassesNow> {
   const [oneClass, ...others] = classIds;
   const [present, leavers] = await Promise.all([
     oneClass !== undefined && others.length === 0 ? listStudentsOfClass(oneClass) : listStudentsOfClasses(classIds),
@@ -67,13 +73,21 @@ async function readClassesNow(classIds: readonly string[], since: string) {
  * Reads where the students of classes were on days. In each term they are those on its list, which is the register or, where the lists are in the reports
  * alone, the registrations; and who has left one of the classes since. Three requests, one for each term of the latter kind, and one for each hundred
  * students who have left a class or the school since the first day.
+ * @param now read already, since the first day
  */
-export async function readPlacesOnDays(classIds: readonly string[], days: readonly DayOfTerm[]): Promise<PlacesOnDays> {
+export async function readPlacesOnDays(
+  classIds: readonly string[],
+  days: readonly DayOfTerm[],
+  now?: ClassesNow,
+): Promise<PlacesOnDays> {
   const [first] = days.map(({ date }) => date).sort();
   if (first === undefined)
     return { students: new Map(), candidates: () => new Set(), classOf: () => undefined, left: new Set() };
   const terms = termsOf(days);
-  const [{ present, leavers }, sourceOf] = await Promise.all([readClassesNow(classIds, first), readListSources(terms)]);
+  const [{ present, leavers }, sourceOf] = await Promise.all([
+    now ?? readClassesNow(classIds, first),
+    readListSources(terms),
+  ]);
   const registrations = new Map(
     await Promise.all(
       terms
@@ -120,8 +134,8 @@ async function readClassesOfRegistered(term: TermOfDay, classIds: readonly strin
 }
 
 /** The students who were in a class on a day, by name. Requests: those of {@link readPlacesOnDays}. */
-export async function readStudentsOfClassOnDay(classId: string, day: DayOfTerm): Promise<Named[]> {
-  const { students, candidates, classOf } = await readPlacesOnDays([classId], [day]);
+export async function readStudentsOfClassOnDay(classId: string, day: DayOfTerm, now?: ClassesNow): Promise<Named[]> {
+  const { students, candidates, classOf } = await readPlacesOnDays([classId], [day], now);
   return [...candidates(day)]
     .filter((id) => classOf(id, day) === classId)
     .map((id) => students.get(id) ?? erasedStudentName(id))

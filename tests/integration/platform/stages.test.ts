@@ -61,7 +61,7 @@ describe('requests to AWS that wait for one another', () => {
       'A mark book': 2,
       'A saved mark': 2,
       'The term reports of a class': 2,
-      'The register of a day': 2,
+      'The register of a day': 3,
       'The list of students': 2,
       'A student’s record': 1,
       'A rank sheet': 3,

@@ -98,7 +98,7 @@ export function dailyPath(of: SchoolOfDay): DailyCall[] {
       row: termReportsContract.readClassTermReports,
       input: () => ({ class_id: classId, ...ofTerm }),
     }),
-    call('The register of a day', 2, {
+    call('The register of a day', 3, {
       by: teacher,
       row: attendanceContract.readAttendanceRegister,
       input: () => ({ class_id: classId, date }),

@@ -37,7 +37,7 @@ export async function run(): Promise<BenchRow[]> {
       formLevel: lesson.form_level,
       subjectId: lesson.subject_id,
       studentId: student.studentId,
-      date: '2026-10-01',
+      date: '2026-05-04',
     });
     const rows: BenchRow[] = [];
     for (const { what, stages, play } of calls) {

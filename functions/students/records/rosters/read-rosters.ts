@@ -1,12 +1,6 @@
 import { school } from '../../../school/records/school.ts';
 import { listCurrentStudentsFromRecords, StudentEntity } from '../store.ts';
-import {
-  ClassRosterEntity,
-  type ClassRosterItem,
-  parseRosterChunk,
-  type RosterChunk,
-  type RosterStudent,
-} from './class-roster.ts';
+import { ClassRosterEntity, type RosterChunk, type RosterStudent } from './class-roster.ts';
 import { makeRosters, partsByClass, readOrMakeClassRoster } from './class-roster-chunks.ts';
 
 /** Every current student, by class. One strongly consistent query of some kilobytes a class. */
@@ -49,15 +43,6 @@ export async function listStudentsOfClasses(classIds: readonly string[]): Promis
 export async function listStudentsOfClass(classId: string): Promise<RosterStudent[]> {
   const parts = await readClassRoster(classId);
   return parts.flatMap(studentsOfPart).sort(byName);
-}
-
-/** Key of a class's roster for a handler's `prefetch`: of its one part, or of the first where its names are very long. */
-export const classRosterKey = (classId: string) => ClassRosterEntity.key({ classId, part: 0 });
-
-/** The ids of the students in what {@link classRosterKey} found, which may be missing, or not all. No request. */
-export function listIdsInRoster(found: ClassRosterItem | undefined): string[] {
-  const part = found && parseRosterChunk(found);
-  return part ? [...part.students.keys()] : [];
 }
 
 /** A class's roster, which is made where it is missing or damaged. No parts: nobody has ever been in the class. */
