@@ -94,3 +94,30 @@ export async function chooseStudentList(page: Page): Promise<void> {
     buffer: Buffer.from('Last Name,First Name,Class\nZzyzx,Anna,1A\nZzyzx,Bela,1B\n'),
   });
 }
+
+/** A year without lessons, on its first day. */
+export const withNewYear = answering('/api/lessons-take-over', (answer: object) => ({
+  ...answer,
+  has_lessons: false,
+  from: '20242025',
+  is_promoted: true,
+  teachers: [
+    {
+      employee_id: 'T1',
+      name: 'Abel, Ann',
+      lessons: 3,
+      taken: 2,
+      posts: 1,
+      has_left: false,
+      classes_gone: [],
+      subjects_ended: ['Latin'],
+    },
+  ],
+}));
+
+/** Somebody who signed in hours ago: the password is asked for again. */
+export const withOldSignIn = async (page: Page) => {
+  await page.route('**/api/end-own-sessions', (route) =>
+    route.fulfill({ status: 428, json: { errors: { message: ['Please show that it is you.'] } } }),
+  );
+};

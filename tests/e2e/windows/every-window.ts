@@ -4,6 +4,8 @@ import {
   withApp,
   withLessonsLeft,
   withNewSignIn,
+  withNewYear,
+  withOldSignIn,
   withOpenLinks,
   withoutCurrentTerm,
   withWeeklyTests,
@@ -18,7 +20,7 @@ const register = office('student-attendance?act=register&class=1A&date=2026-05-1
 const markSheet = teacher('enter-marks/2025-MATH-1A');
 const markBook = teacher('mark-book/2025-MATH-1A');
 
-const inMails = 'a school that sends e-mail: options/families/family-mails.slow.test.ts';
+const mails = office('family-mails');
 
 /** By file of `web` the ways to its windows by their own buttons, or what it takes besides. */
 export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | string>> = {
@@ -76,9 +78,11 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     { ...office('families'), press: ['Links of 1A'], title: /^Links of 1A/ },
   ],
   'options/families/office/families.tsx': [{ ...office('families'), press: ['Make Accounts'], title: 'Make Accounts' }],
-  'options/families/office/family-mails.tsx': inMails,
-  'options/families/office/letters-to-send.tsx': inMails,
-  'options/families/office/mails-of-class-dialog.tsx': inMails,
+  'options/families/office/family-mails.tsx': [{ ...mails, press: ['Send '], title: 'Send Letters' }],
+  'options/families/office/letters-to-send.tsx': [{ ...mails, press: ['Preview '], title: /^Letter about/ }],
+  'options/families/office/mails-of-class-dialog.tsx': [
+    { ...mails, press: ['Open letters of 1A'], title: 'Letters of 1A' },
+  ],
   'features/marks/mark-book/assessment-dialog.tsx': [
     { ...teacher('mark-book/2025-MATH-1A'), press: ['Add Assessment'], title: 'Add Assessment' },
   ],
@@ -140,7 +144,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     { ...office('reports'), press: ['Logins - Students Never Logged In'], title: /Never Logged In/ },
   ],
   'features/school/close-term.tsx': [{ ...office('current-term'), press: ['Close term: '], title: /^Close Term/ }],
-  'features/school/new-year/take-over-dialog.tsx': 'the first day of a year: web/school/new-year.test.tsx',
+  'features/school/new-year/take-over-dialog.tsx': [
+    { ...office('current-term'), before: withNewYear, press: ['Take over lessons from'], title: /^Take over lessons/ },
+  ],
   'features/school/due/due-dialog.tsx': [
     { ...office('teachers'), before: withoutCurrentTerm, press: ['What is due'], title: 'What is due' },
   ],
@@ -161,8 +167,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'options/families/office/registration/accept-registrations.tsx': [
     { ...office('registration'), press: ['Accept Registrations'], title: 'Accept Registrations' },
   ],
-  'options/families/office/registration/decide-registration-dialog.tsx':
-    'one handed in: options/families/registration.slow.test.ts',
+  'options/families/office/registration/decide-registration-dialog.tsx': [
+    { ...office('registration?level=2&class=2A'), press: ['Compare '], title: /,/ },
+  ],
   'features/school/registration/register-students.tsx': [
     { ...office('current-term'), press: ['Register Students'], title: 'Register Students' },
   ],
@@ -208,6 +215,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
       ...office('post-reports'),
       press: ['Edit: 2025-2026 Term 1', 'No, remove posting'],
       title: /^Remove the posting of/,
+      isStep: true,
       back: /^Edit: /,
     },
   ],
@@ -240,7 +248,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'options/scan-stations/student-cards-window.tsx': [{ ...attendance('Student Cards'), title: 'Student Cards' }],
   'outbox/status/unsaved-value-list.tsx': [{ ...office('teachers'), press: ['All saved'], title: 'All saved' }],
   'session/expiry/sign-in-again.tsx': 'an ended session: accounts/session-ends.slow.test.ts',
-  'session/signed-in/use-owner-proof.tsx': 'an act behind the password: web/accounts/my-account',
+  'session/signed-in/use-owner-proof.tsx': [
+    { ...office('my-account'), before: withOldSignIn, press: ['End all others'], title: /it is you/ },
+  ],
   'ui/overlays/modal.tsx': [{ ...office('teachers'), press: ['Archive: '], title: /^Archive .*\?$/ }],
   'undo/recent-acts.tsx': [
     { ...office('term-details?class=1A'), press: ['Recently changed'], title: 'Recently changed' },

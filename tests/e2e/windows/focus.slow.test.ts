@@ -28,12 +28,32 @@ const watchKeys = (page: Page) =>
     );
   }, '[role="dialog"], [role="alertdialog"]');
 
+/** What has the focus in place of the first thing to fill in, or of anything but the close button of the head; null where it is right. */
+const wrongFirst = (page: Page) =>
+  page.evaluate((popups) => {
+    const popup = [...document.querySelectorAll(popups)].at(-1);
+    const active = document.activeElement;
+    const body = [...(popup?.children ?? [])].filter(({ tagName }) => tagName !== 'HEADER' && tagName !== 'FOOTER');
+    const fields = body
+      .flatMap((part) => [...part.querySelectorAll<HTMLElement>('input, textarea, [role=combobox], [role=checkbox]')])
+      .filter((one) => one.checkVisibility() && one.tabIndex >= 0 && !one.matches(':disabled, [readonly]'));
+    const bottom = popup?.getBoundingClientRect().bottom ?? 0;
+    // What is read before it is not scrolled away.
+    const isFarDown = fields.length > 0 && (fields[0]?.getBoundingClientRect().bottom ?? 0) > bottom;
+    const isRight =
+      fields.length > 0 && !isFarDown ? fields.includes(active as HTMLElement) : !active?.closest('header');
+    return isRight ? null : `${active?.outerHTML.slice(0, 80)}, not ${fields[0]?.outerHTML.slice(0, 80)}`;
+  }, '[role="dialog"], [role="alertdialog"]');
+
 /** What is wrong with a window of the screen that is open: where the focus is while it is open, where the first key goes, and Escape. */
 async function faultsOf(page: Page, way: OpenedWindow, how: 'mouse' | 'keyboard'): Promise<string[]> {
   const found: string[] = [];
   await openBy(page, way, how);
   const before = await openTitles(page);
   const atOnce = await focused(page);
+  await settled(page);
+  const first = way.isStep ? null : await wrongFirst(page);
+  if (first) found.push(`the focus is first on ${first}`);
   await watchKeys(page);
   await page.keyboard.press('q');
   const key = await page.evaluate(() => document.body.dataset.lastKey);
@@ -71,7 +91,7 @@ const escapeRegExp = (text: string) => text.replace(/[()+?.]/g, '\\$&');
 
 it.each(
   places,
-)('every window of %s has the focus and the first key, by mouse and by keyboard, and gives the focus back on Escape', async (place) => {
+)('every window of %s has the focus in what is filled in and the first key, by mouse and by keyboard, and gives the focus back on Escape', async (place) => {
   const own = openedWindows.filter((way) => placeOf(way) === place);
   const [first] = own;
   const { page } = await school.visitAs(first?.as ?? '', first?.isPhone ? phone : undefined);

@@ -16,6 +16,8 @@ export interface OpenedWindow {
   /** What has the focus after it is closed, where that is not the button that opened it; a blank cell has no name. */
   back?: RegExp;
   isPhone?: boolean;
+  /** The last press leads on in a window that is open: the focus stays in its foot. */
+  isStep?: boolean;
 }
 
 /** A screen of the office, for the administrator who may do everything. */

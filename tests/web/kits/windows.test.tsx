@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useRef, useState } from 'react';
+import { Children, useRef, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { freshPageForEachTest, waitForRequests } from '../page.tsx';
 
@@ -96,5 +96,109 @@ it('ends the writing of a text by Ctrl+Enter: sends its form, or closes what sav
   expect(onClose).not.toHaveBeenCalled();
   rerender(view(text, true));
   await press();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+const wordsOfFocus = () => (document.activeElement?.getAttribute('role') === 'dialog' ? 'the window' : name());
+
+const button = (words: string, kind: 'main' | 'danger' | null = null) => (
+  <button type="button" data-main={kind === 'main' || undefined} data-danger={kind === 'danger' || undefined}>
+    {words}
+  </button>
+);
+const link = <a href="#more">More</a>;
+const field = <input aria-label="Reason" />;
+
+it.each([
+  { first: 'the first field', body: [button('Show'), field], foot: [button('Cancel')], focused: 'Reason' },
+  { first: 'the first control where there is no field', body: [link, button('Show')], foot: [], focused: 'More' },
+  { first: 'the way out of a question', body: [], foot: [button('Cancel'), button('Yes', 'main')], focused: 'Cancel' },
+  {
+    first: 'no button that does it',
+    body: [button('Erase', 'danger')],
+    foot: [button('Print', 'main')],
+    focused: null,
+  },
+  { first: 'the window itself where there is nothing', body: [], foot: [], focused: null },
+])('gives the focus to $first, and never to its close button', async ({ body, foot, focused }) => {
+  const { Dialog } = await import('../../../web/ui/overlays/dialog.tsx');
+  render(
+    <Dialog openedBy="act" open title="Reset" footer={Children.toArray(foot)} onClose={() => undefined}>
+      {Children.toArray(body)}
+    </Dialog>,
+  );
+  await screen.findByRole('dialog');
+  expect(wordsOfFocus()).toBe(focused ?? 'the window');
+});
+
+it('gives the focus to a field that comes later, unless somebody has used the window by then', async () => {
+  const { Dialog } = await import('../../../web/ui/overlays/dialog.tsx');
+  const view = (isLoaded: boolean) => (
+    <Dialog openedBy="act" open title="Edit" footer={<button type="button">Cancel</button>} onClose={() => undefined}>
+      {isLoaded && <input aria-label="First name" />}
+    </Dialog>
+  );
+  const used = render(view(false));
+  expect((await screen.findByRole('dialog')).contains(document.activeElement)).toBe(true);
+  fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' });
+  used.rerender(view(true));
+  await waitForRequests();
+  expect(wordsOfFocus()).toBe('Cancel');
+  used.unmount();
+  const { rerender } = render(view(false));
+  await screen.findByRole('dialog');
+  expect(wordsOfFocus()).toBe('Cancel');
+  rerender(view(true));
+  await waitFor(() => expect(wordsOfFocus()).toBe('First name'));
+});
+
+it('leaves a field for the finger that opened the window: its keyboard would cover half of it', async () => {
+  const { Dialog } = await import('../../../web/ui/overlays/dialog.tsx');
+  const view = (open: boolean) => (
+    <Dialog openedBy="act" open={open} title="Edit" onClose={() => undefined}>
+      <input aria-label="First name" />
+    </Dialog>
+  );
+  const { rerender } = render(view(false));
+  document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
+  rerender(view(true));
+  await screen.findByRole('dialog');
+  expect(wordsOfFocus()).toBe('the window');
+});
+
+it('takes no press beside it right after it changed its size: the press was meant for what was there', async () => {
+  let resize = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: () => void) {
+        resize = told;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const { Dialog } = await import('../../../web/ui/overlays/dialog.tsx');
+  const onClose = vi.fn();
+  render(
+    <Dialog openedBy="act" open title="Close Term 1?" onClose={onClose}>
+      <p>1,007 marks are missing.</p>
+    </Dialog>,
+  );
+  await screen.findByRole('dialog');
+  const now = vi.spyOn(performance, 'now');
+  const pressBeside = (milliseconds: number) => {
+    const moment = performance.now() + milliseconds;
+    now.mockImplementation(() => moment);
+    for (const kind of ['pointerDown', 'mouseDown', 'pointerUp', 'mouseUp', 'click'] as const)
+      fireEvent[kind](document.body);
+  };
+  pressBeside(300);
+  expect(onClose).not.toHaveBeenCalled();
+  now.mockImplementation(() => 60_000);
+  resize();
+  pressBeside(400);
+  expect(onClose).not.toHaveBeenCalled();
+  pressBeside(200);
   expect(onClose).toHaveBeenCalledTimes(1);
 });

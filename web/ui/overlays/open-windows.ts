@@ -1,3 +1,5 @@
+import { canHaveFocus, findBetterFocus, findFirstControl } from './first-focus.ts';
+
 /** A window that is open. */
 export interface OpenWindow {
   popup: HTMLElement;
@@ -9,6 +11,8 @@ export interface OpenWindow {
 const windows: OpenWindow[] = [];
 /** Closed, and perhaps still on the page while they fade: nothing in them takes the focus any more. */
 const closed = new WeakSet<HTMLElement>();
+/** What a window gave the focus to of itself, and when (`performance.now()`); none where it names what gets it. */
+const given = new WeakMap<HTMLElement, { to: HTMLElement; since: number }>();
 
 interface Focused {
   element: HTMLElement;
@@ -19,9 +23,6 @@ interface Focused {
 let trail: Focused[] = [];
 const trailLength = 24;
 
-const focusable =
-  'a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]:not([contenteditable="false"])';
-
 /** Layers that may take the focus over a window: open lists and menus, snackbars. A window further down is none. */
 const layers = '[data-base-ui-portal], [data-over-windows]';
 
@@ -31,7 +32,10 @@ export function openWindow(entry: OpenWindow): (giveBack: (() => boolean) | unde
   closed.delete(entry.popup);
   focusIn(entry);
   // An element that is taken away or disabled loses the focus without a word.
-  const changes = new MutationObserver(bringBack);
+  const changes = new MutationObserver(() => {
+    bringBack();
+    improveFocus(entry);
+  });
   changes.observe(entry.popup, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden'] });
   return (giveBack) => {
     changes.disconnect();
@@ -88,17 +92,14 @@ function findLastFocused(within: HTMLElement | null): HTMLElement | undefined {
 const wordsOf = (element: HTMLElement): string =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
 
-function focusIn({ popup, first }: OpenWindow): void {
+function focusIn(entry: OpenWindow): void {
+  const { popup } = entry;
   if (popup.contains(document.activeElement)) return;
-  const target = findLastFocused(popup) ?? first() ?? findFirstTabbable(popup) ?? popup;
+  const wanted = findLastFocused(popup) ?? entry.first();
+  const target = wanted ?? findFirstControl(popup);
+  if (!wanted) given.set(popup, { to: target, since: performance.now() });
   target.focus({ preventScroll: target === popup });
 }
-
-const findFirstTabbable = (popup: HTMLElement): HTMLElement | undefined =>
-  [...popup.querySelectorAll<HTMLElement>(focusable)].find((one) => one.tabIndex >= 0 && canHaveFocus(one));
-
-const canHaveFocus = (element: HTMLElement): boolean =>
-  element.isConnected && !element.matches(':disabled') && (element.checkVisibility?.() ?? true);
 
 /** Whether an element lies behind the window on top. */
 function isBehindTop(element: Element | null): boolean {
@@ -111,6 +112,16 @@ function isBehindTop(element: Element | null): boolean {
 function bringBack(): void {
   const top = windows.at(-1);
   if (top && isBehindTop(document.activeElement)) focusIn(top);
+}
+
+/** What a window shows may come later than the window. */
+function improveFocus({ popup }: OpenWindow): void {
+  const last = given.get(popup);
+  if (!last || document.activeElement !== last.to || windows.at(-1)?.popup !== popup) return;
+  const better = findBetterFocus(popup, last.since);
+  if (!better) return;
+  given.set(popup, { ...last, to: better });
+  better.focus();
 }
 
 function noteFocus(element: Element | null): void {

@@ -9,11 +9,14 @@ let lastKey = Number.NEGATIVE_INFINITY;
 let lastPress = Number.NEGATIVE_INFINITY;
 /** A key was used after the last press, or that was into a cell, to type there. */
 let isTypingLast = false;
+let isTouchLast = false;
 const noteKey = () => {
   lastKey = performance.now();
   isTypingLast = true;
+  isTouchLast = false;
 };
-const notePress = ({ target }: Event) => {
+const notePress = ({ target, type, pointerType }: Event & { pointerType?: string }) => {
+  if (type === 'pointerdown') isTouchLast = pointerType === 'touch';
   lastPress = performance.now();
   isTypingLast = target instanceof Element && isInCell(target);
 };
@@ -27,6 +30,9 @@ export const countMillisecondsIdle = (): number => performance.now() - Math.max(
 
 /** Whether anything was pressed or typed since a moment of `performance.now()`. */
 export const isAnythingDoneSince = (moment: number): boolean => Math.max(lastKey, lastPress) > moment;
+
+/** Whether the last press was one of a finger, and no key was used since. */
+export const isByTouch = (): boolean => isTouchLast;
 
 /** Whether a key was used since a moment of `performance.now()`. */
 export const isKeyUsedSince = (moment: number): boolean => lastKey > moment;
