@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
 import { password, startSmallSchool, studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
@@ -46,6 +47,12 @@ const confirmNumber = async (page: Page) => {
 const choose = async (page: Page, field: string, option: string) => {
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+const withoutMathematics = async (page: Page, studentId: string) => {
+  await executeActionOfTest(StudentSubjectAssignmentEntity.remove({ studentId, subjectId: 'MATH' }));
+  await page.reload();
+  await settled(page);
 };
 
 const acts: Record<string, Act> = {
@@ -104,6 +111,54 @@ const acts: Record<string, Act> = {
     asks: ['POST /api/employee'],
     done: 'Teacher added succesfully',
     windows: ['Sign-in of Nia Brown'],
+  },
+  'Assign, to the students of a level': {
+    at: 'subjects?tab=batch&subject=MATH&level=1',
+    before: async (page) => {
+      await withoutMathematics(page, 'S11');
+      await page.getByRole('row', { name: /S11/ }).getByRole('checkbox').check();
+    },
+    press: ['Assign Selected Students'],
+    main: 'Assign 1',
+    asks: ['POST /api/subject-students-batch'],
+    done: '1 Student(s) Assigned',
+    windows: [],
+  },
+  'Add Student, to a subject': {
+    at: 'subjects?tab=assignment',
+    before: (page) => withoutMathematics(page, 'S12'),
+    press: ['View/Add Students: Mathematics', 'Add Student'],
+    fill: async (page) => {
+      const field = page.getByRole('dialog', { name: 'Add Student' }).getByRole('combobox', { name: 'Student' });
+      await field.fill('S12');
+      await page.getByRole('option', { name: /S12/ }).click();
+    },
+    main: 'Add Student',
+    asks: ['POST /api/subject-students'],
+    done: '1 Student(s) Assigned',
+    windows: [/Mathematics/],
+  },
+  'Save Lessons': {
+    at: 'teachers',
+    press: ['Lessons: '],
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'New Lesson' }).click();
+      await page
+        .getByLabel(/^Subject of row/)
+        .last()
+        .click();
+      await page.getByRole('option', { name: 'English Language' }).click();
+      await page
+        .getByLabel(/^Class of row/)
+        .last()
+        .click();
+      await page.getByRole('option', { name: '4B', exact: true }).click();
+      await page.keyboard.press('Escape');
+    },
+    main: 'Save Lessons',
+    asks: ['POST /api/admin-teacher-lessons'],
+    done: /Lessons saved\./,
+    windows: [/^Lessons of/],
   },
   'Reset Password, of a student without an account': {
     at: 'students',
