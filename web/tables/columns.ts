@@ -34,6 +34,8 @@ export interface TableColumn<Row> {
   filterQuery?: (filters: TableFilters) => UseQueryOptions<readonly FilterValue[]>;
   /** Not sorted by, for buttons. */
   isFixed?: boolean;
+  /** On a phone a cell has a line of its own: for a long text, or for a field. */
+  ownLine?: 'text' | 'field';
   /** Only shown when the user chooses it. */
   isHidden?: boolean;
   /** Shown with any choice of columns, such as the buttons of a row. */
@@ -54,6 +56,22 @@ export function columnWidth<Row>(
   const buttons =
     (isFixed ? 0 : heading.sort) + (isFiltered ? (isFinger ? heading.filterForFinger : heading.filter) : 0);
   return Math.max(width, Math.ceil(longest * heading.letter + heading.edges + buttons));
+}
+
+/** More do not fold on a phone: a row would be a page. */
+const mostFolded = { columns: 9, fields: 1 };
+
+/** Whether a row becomes lines on a phone: the name with its buttons, and below two cells a line, which say what they are. */
+export const canFold = (columns: readonly TableColumn<never>[]): boolean =>
+  columns.length > 2 &&
+  columns.length <= mostFolded.columns &&
+  columns.filter(({ ownLine }) => ownLine === 'field').length <= mostFolded.fields;
+
+/** Pixels of a folded row, as in the style sheet of this folder: its edges and the name; two cells a line, or one; a field. */
+export function foldedHeight(columns: readonly TableColumn<never>[]): number {
+  const rest = columns.slice(1).filter(({ isFixed }) => !isFixed);
+  const count = (own: 'text' | 'field' | undefined) => rest.filter(({ ownLine }) => ownLine === own).length;
+  return 60 + 22 * (Math.ceil(count(undefined) / 2) + count('text')) + 48 * count('field');
 }
 
 export function textOfTableCell<Row>(column: TableColumn<Row>, row: Row): string {

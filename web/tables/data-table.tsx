@@ -1,12 +1,12 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown, Search } from 'lucide-react';
-import { memo, type PointerEvent, type ReactNode, type UIEvent, useRef } from 'react';
-import { Button } from '../ui/controls/button.tsx';
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronsUpDown, Search } from 'lucide-react';
+import { memo, type PointerEvent, type ReactNode, type UIEvent, useRef, useState } from 'react';
+import { Button, IconButton } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Row, rowClasses } from '../ui/layout/row.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
 import { useMedia } from '../ui/screen/use-media.ts';
-import { columnWidth, type FilterValue, type TableColumn } from './columns.ts';
+import { canFold, columnWidth, type FilterValue, foldedHeight, type TableColumn } from './columns.ts';
 import styles from './data-table.module.css';
 import { FilterMenu } from './menus/filter-menu.tsx';
 import { type RowSelection, useRowSelection } from './row-selection.ts';
@@ -86,6 +86,9 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   Object.assign(headActs, { change: onChange, valuesOf } satisfies HeadCallbacks);
 
   const isFinger = useMedia('(pointer: coarse)');
+  const isFolded = useMedia('(max-width: 640px)') && canFold(columns);
+  // A folded table has its headings behind a button; what is filtered shows by what.
+  const [isSorting, setSorting] = useState(Object.keys(state.filters).length > 0);
   const template = [
     ...(isSelectable ? [`${checkWidth}px`] : []),
     ...columns.map((column) => `minmax(${columnWidth(column, isFinger)}px, ${columnWidth(column, isFinger)}fr)`),
@@ -93,8 +96,15 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const minWidth = columns.reduce((sum, column) => sum + columnWidth(column, isFinger), isSelectable ? checkWidth : 0);
 
   return (
-    <Stack narrow gap={12} className={styles.whole} data-in-window={props.isInWindow || undefined}>
-      {(props.searchPlaceholder !== undefined || props.tools) && (
+    <Stack
+      narrow
+      gap={12}
+      className={styles.whole}
+      data-in-window={props.isInWindow || undefined}
+      data-folded={isFolded || undefined}
+      data-sorting={isSorting || undefined}
+    >
+      {(props.searchPlaceholder !== undefined || props.tools || isFolded) && (
         <Row align="end" wrap gap={8} across={12}>
           {props.searchPlaceholder !== undefined && (
             <div className={styles.search}>
@@ -104,6 +114,17 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
                 placeholder={props.searchPlaceholder}
                 value={state.search}
                 onChange={(event) => onChange({ search: event.target.value })}
+              />
+            </div>
+          )}
+          {isFolded && (
+            <div className={styles.sorting}>
+              <IconButton
+                label="Sort and filter"
+                variant="secondary"
+                icon={ArrowUpDown}
+                aria-expanded={isSorting}
+                onClick={() => setSorting(!isSorting)}
               />
             </div>
           )}
@@ -120,10 +141,14 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           aria-rowcount={rows.length + 1}
           onKeyDown={cursor.onKeyDown}
           onPointerOver={showCutText}
-          style={{ ['--columns' as string]: template, minWidth }}
+          style={
+            isFolded
+              ? { ['--folded' as string]: `${foldedHeight(columns)}px` }
+              : { ['--columns' as string]: template, minWidth }
+          }
         >
           <thead {...tableRoles.group} className={styles.head}>
-            <tr {...tableRoles.row} aria-rowindex={1} className={styles.row}>
+            <tr {...tableRoles.row} aria-rowindex={1} className={isFolded ? `${rowClasses} ${styles.row}` : styles.row}>
               {isSelectable && (
                 <th scope="col" {...tableRoles.heading} className={`${rowClasses} ${styles.check}`}>
                   <label>
@@ -159,6 +184,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
             isSelected={isSelectable ? selecting.has : undefined}
             canOpen={onOpen !== undefined}
             isInWindow={props.isInWindow === true}
+            foldedHeight={isFolded ? foldedHeight(columns) : undefined}
           />
         </table>
         {rows.length === 0 && (

@@ -19,13 +19,16 @@ interface TableBodyProps<R> {
   isSelected: ((key: string) => boolean) | undefined;
   canOpen: boolean;
   isInWindow: boolean;
+  /** Pixels of a row that is folded into lines; undefined where none is. */
+  foldedHeight: number | undefined;
 }
 
 /** The rows in view, and some around them: a component of its own, so that scrolling renders nothing but rows. */
 export function TableBody<R extends object>(props: TableBodyProps<R>) {
-  const { rows, columns, view, cursor, acts, isSelected, canOpen, isInWindow } = props;
+  const { rows, columns, view, cursor, acts, isSelected, canOpen, isInWindow, foldedHeight } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const rowHeight = useMedia('(pointer: coarse)') ? rowHeights.finger : rowHeights.mouse;
+  const lineHeight = useMedia('(pointer: coarse)') ? rowHeights.finger : rowHeights.mouse;
+  const rowHeight = foldedHeight ?? lineHeight;
   const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
     // Around the table. The ref of an ancestor is not set yet when this is first asked.
@@ -33,7 +36,7 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
     estimateSize: () => rowHeight,
     overscan: 3,
     // The head covers the top of the frame.
-    scrollPaddingStart: rowHeight,
+    scrollPaddingStart: lineHeight,
     initialRect: estimatedRect(isInWindow),
     observeElementRect: observeRect,
     // The focused row stays rendered: removing it would lose the focus.
@@ -79,6 +82,7 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
               rowKey={row.key}
               row={row.row}
               isSelected={isSelected?.(row.key)}
+              isFolded={foldedHeight !== undefined}
               activeColumn={index === cursor.row ? cursor.column : undefined}
             />
           )

@@ -34,6 +34,8 @@ interface RowProps<R> {
   isSelected: boolean | undefined;
   /** The column of the keyboard cursor, where it is in this row. */
   activeColumn: number | undefined;
+  /** The row is lines, in which each cell says what it is. */
+  isFolded: boolean;
   /** The name is a button that opens the row. */
   canOpen: boolean;
 }
@@ -43,7 +45,7 @@ function RenderedRow<R>(props: RowProps<R>) {
   return (
     <tr
       {...tableRoles.row}
-      className={styles.row}
+      className={props.isFolded ? `${rowClasses} ${styles.row}` : styles.row}
       data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
@@ -75,7 +77,11 @@ function RenderedRow<R>(props: RowProps<R>) {
 export const TableRow = memo(RenderedRow) as typeof RenderedRow;
 
 /** A cell is one element with a text, and no component, for speed. Its element goes on to another row when the table scrolls, its content does not. */
-function cellOf<R>(column: TableColumn<R>, place: number, { row, rowKey, acts, activeColumn, canOpen }: RowProps<R>) {
+function cellOf<R>(
+  column: TableColumn<R>,
+  place: number,
+  { row, rowKey, acts, activeColumn, canOpen, isFolded }: RowProps<R>,
+) {
   const isName = place === 0;
   const Tag = isName ? 'th' : 'td';
   const text = textOfTableCell(column, row);
@@ -100,6 +106,11 @@ function cellOf<R>(column: TableColumn<R>, place: number, { row, rowKey, acts, a
       tabIndex={place === activeColumn ? 0 : -1}
       className={classes}
       data-content={column.cell ? true : undefined}
+      data-label={
+        isFolded && !isName && !column.isFixed && (text !== '' || column.ownLine === 'field') ? column.label : undefined
+      }
+      data-buttons={(isFolded && column.isFixed) || undefined}
+      data-own-line={isFolded ? column.ownLine : undefined}
     >
       {content}
     </Tag>

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { auditPage } from '../../support/layout/audit.ts';
+import { unfoldHeadings } from '../../support/page/unfold-tools.ts';
 import { startServer } from '../../support/school/server.ts';
 
 /** In the first term of a year: the terms before it are over. */
@@ -103,7 +104,14 @@ const opened: Readonly<Record<string, [user: string, address: string, open: (pag
       await page.getByRole('option').first().waitFor();
     },
   ],
-  'filter of a column': ['admin', office('students'), (page) => button(page, /^Filter Class$/).click()],
+  'filter of a column': [
+    'admin',
+    office('students'),
+    async (page) => {
+      await unfoldHeadings(page);
+      await button(page, /^Filter Class$/).click();
+    },
+  ],
 };
 
 it.each(Object.entries(opened))('%s is open', async (name, [user, address, open]) => {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { TableColumn } from '../../../web/tables/columns.ts';
+import { canFold, foldedHeight, type TableColumn } from '../../../web/tables/columns.ts';
 import { listWordings } from '../../../web/tables/wordings.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 
@@ -217,5 +217,54 @@ describe('5,000 rows', () => {
     await key('End', { ctrlKey: true });
     expect(place()).toEqual(['5001', 'Age']);
     expect(screen.getByRole('rowheader', { name: 'Student 4999' })).toBeTruthy();
+  });
+});
+
+describe('on a phone', () => {
+  const isOnPhone = () =>
+    vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (query) =>
+          ({ matches: query === '(max-width: 640px)', addEventListener() {}, removeEventListener() {} }) as never,
+      );
+
+  it('has rows of lines, in which each cell says what it is, and its headings behind a button', async () => {
+    isOnPhone();
+    await open();
+    const labels = screen
+      .getAllByRole('gridcell')
+      .map((cell) => [cell.getAttribute('data-label'), cell.textContent])
+      .filter(([label]) => label !== null);
+    expect(labels.slice(0, 3)).toEqual([
+      ['Class', '2A'],
+      ['Age', '12'],
+      ['Class', '10B'],
+    ]);
+    // What is not known takes no place.
+    expect(labels.filter(([, text]) => text === '')).toEqual([]);
+    const [first, second] = screen.getAllByRole('row').slice(1);
+    // The name 60 pixels, and one line of two cells.
+    expect([first?.style.top, second?.style.top]).toEqual(['0px', '82px']);
+    const sorting = screen.getByRole('button', { name: 'Sort and filter', expanded: false });
+    fireEvent.click(sorting);
+    expect(sorting.getAttribute('aria-expanded')).toBe('true');
+    expect(sorting.closest('[data-sorting]')?.contains(screen.getByRole('grid'))).toBe(true);
+  });
+
+  it('stays a table where a row would be a page, or two figures fit beside each other', () => {
+    const column = (key: number, more: object = {}): TableColumn<never> => ({
+      key: String(key),
+      label: `Fact ${key}`,
+      value: () => null,
+      ...more,
+    });
+    const of = (count: number) => Array.from({ length: count }, (_, key) => column(key));
+    expect([2, 3, 9, 10].map((count) => canFold(of(count)))).toEqual([false, true, true, false]);
+    const field = { ownLine: 'field' as const };
+    expect(canFold([column(0), column(1, field), column(2)])).toBe(true);
+    expect(canFold([column(0), column(1, field), column(2, field)])).toBe(false);
+    expect(foldedHeight([column(0), column(1), column(2), column(3), column(4, { isFixed: true })])).toBe(104);
+    expect(foldedHeight([column(0), column(1, { ownLine: 'text' }), column(2, field)])).toBe(130);
   });
 });

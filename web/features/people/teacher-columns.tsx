@@ -51,6 +51,7 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
         <SignIn teacher={teacher} />
       </Row>
     ),
+    ownLine: 'text',
     width: 144,
   },
   {

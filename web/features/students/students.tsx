@@ -11,6 +11,7 @@ import { DataTable } from '../../tables/data-table.tsx';
 import { filterAddressPrefix, useTableState } from '../../tables/table-state.ts';
 import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { FoldingTools } from '../../ui/controls/folding-tools.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
@@ -123,10 +124,12 @@ function Register() {
               <p className={styles.total} role="status">
                 Total Number of Students: <strong>{rows.length.toLocaleString('en')}</strong>
               </p>
-              <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
-                {studentScreenWordings.selectDataColumns}
-              </Button>
-              <ListedStudentsButtons rights={rights} rows={rows} columns={shown} />
+              <FoldingTools label="The list" place="inline" more="Tools">
+                <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
+                  {studentScreenWordings.selectDataColumns}
+                </Button>
+                <ListedStudentsButtons rights={rights} rows={rows} columns={shown} />
+              </FoldingTools>
             </>
           );
         }}

@@ -2,6 +2,7 @@ import { Eraser, UserPlus } from 'lucide-react';
 import type { StudentField } from '#shared/students/fields.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { FoldingTools } from '../../ui/controls/folding-tools.tsx';
 import { RegistrationFormButton } from './files/registration-form.tsx';
 import type { StudentScreenContext } from './row-actions.ts';
 import { DownloadEverythingButton, DownloadListButton } from './upload/download-button.tsx';
@@ -20,13 +21,18 @@ export const StudentScreenButtons = ({
       </Button>
     )
   ) : (
-    <>
+    <FoldingTools
+      label="Students"
+      place="end"
+      first={
+        <Button variant="primary" icon={UserPlus} onClick={() => place.change({ add: 1 })}>
+          Add Student
+        </Button>
+      }
+    >
       <DownloadEverythingButton />
       <UploadButton place={place} />
-      <Button variant="primary" icon={UserPlus} onClick={() => place.change({ add: 1 })}>
-        Add Student
-      </Button>
-    </>
+    </FoldingTools>
   );
 
 interface ListedStudentsButtonsProps {

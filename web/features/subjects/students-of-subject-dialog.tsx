@@ -195,6 +195,7 @@ const columnsOf = (
     cell: (one) => (
       <StudentTeacherPicker student={one} teachers={teachers} onChosen={(employeeId) => onTeacher(one, employeeId)} />
     ),
+    ownLine: 'field',
     width: 210,
   },
 ];

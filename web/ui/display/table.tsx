@@ -10,13 +10,20 @@ export interface TableProps {
   dense?: boolean | undefined;
   /** The first column stays in view when the table is scrolled sideways. */
   stickyFirst?: boolean | undefined;
+  /**
+   * On a phone a row becomes lines: what names it with its buttons, and below the cells that say by `data-label` what they are, as its headings
+   * are not there. For what would go sideways.
+   */
+  folds?: boolean | undefined;
   /** `thead` and `tbody`. Name each row by a `th scope="row"`. */
   children: ReactNode;
 }
 
 /** A framed table with a sticky head. It scrolls inside its frame; the keyboard can reach the frame to scroll it. */
-export function Table({ label, dense = false, stickyFirst = false, children }: TableProps) {
-  const classes = [styles.table, dense && styles.dense, stickyFirst && styles.stickyFirst].filter(Boolean).join(' ');
+export function Table({ label, dense = false, stickyFirst = false, folds = false, children }: TableProps) {
+  const classes = [styles.table, dense && styles.dense, stickyFirst && styles.stickyFirst, folds && styles.folds]
+    .filter(Boolean)
+    .join(' ');
   return (
     // Reached by keyboard, because it scrolls (WCAG 2.1.1).
     <Card as="section" variation="outlined" className={`${styles.frame}`} aria-label={label} tabIndex={0}>

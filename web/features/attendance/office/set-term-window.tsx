@@ -60,7 +60,7 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
         </p>
         {saved && <Alert tone={saved.days_outside > 0 ? 'warning' : 'info'}>{effectOf(saved)}</Alert>}
         {terms.data && overview.data ? (
-          <Table label="Term dates">
+          <Table label="Term dates" folds>
             <thead>
               <tr>
                 <th scope="col">Year</th>
@@ -78,10 +78,10 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
                 ) : (
                   <tr key={keyOf(row)}>
                     <th scope="row">{academicYearTitle(row.year)}</th>
-                    <td>{row.term}</td>
-                    <td>{row.term_start && displayDate(row.term_start)}</td>
-                    <td>{row.term_end && displayDate(row.term_end)}</td>
-                    <NumberCell>{row.school_days}</NumberCell>
+                    <td data-label="Term">{row.term}</td>
+                    <td data-label="Start">{row.term_start && displayDate(row.term_start)}</td>
+                    <td data-label="End">{row.term_end && displayDate(row.term_end)}</td>
+                    <NumberCell data-label="School days">{row.school_days}</NumberCell>
                     <td>
                       <Button
                         variant="quiet"
@@ -172,15 +172,15 @@ function EditedRow({ row, isCurrent, onSaved }: EditedRowProps) {
   return (
     <tr id={form.id}>
       <th scope="row">{academicYearTitle(year)}</th>
-      <td>{term}</td>
-      <td>
+      <td data-label="Term">{term}</td>
+      <td data-label="">
         <FormDate form={form} name="term_start" label="Start Date" />
       </td>
-      <td>
+      <td data-label="">
         <FormDate form={form} name="term_end" label="End Date" />
         {form.problem !== null && <Alert tone="error">{form.problem}</Alert>}
       </td>
-      <NumberCell>{row.school_days}</NumberCell>
+      <NumberCell data-label="School days">{row.school_days}</NumberCell>
       <td>
         <Button
           variant="primary"

@@ -16,7 +16,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Muted } from '../../../ui/layout/muted.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import styles from '../attendance.module.css';
@@ -51,23 +51,33 @@ export default function AttendanceSummary({ open, onClose }: OverlayProps) {
   };
   return (
     <>
-      <Dialog openedBy="act" open={open && !isPrinted} onClose={onClose} title={title} size="wide">
-        <Row align="end" wrap gap={12} below={20}>
+      <Dialog
+        openedBy="act"
+        open={open && !isPrinted}
+        onClose={onClose}
+        title={title}
+        size={isShown ? 'wide' : 'narrow'}
+        footer={
+          <>
+            {isShown && (
+              <>
+                <Button icon={Printer} onClick={() => place.change({ show: 'print' })}>
+                  Print
+                </Button>
+                <AttendanceSpreadsheetButton report={report} />
+              </>
+            )}
+            <Button variant="primary" onClick={show}>
+              Show Report
+            </Button>
+          </>
+        }
+      >
+        <Stack gap={14}>
           <ReportDateFields />
-          <Button variant="primary" onClick={show}>
-            Show Report
-          </Button>
-          {isShown && (
-            <>
-              <Button icon={Printer} onClick={() => place.change({ show: 'print' })}>
-                Print
-              </Button>
-              <AttendanceSpreadsheetButton report={report} />
-            </>
-          )}
-        </Row>
-        {isTold && missing !== null && <Alert tone="error">{missing}</Alert>}
-        {isShown && <Figures dates={dates} />}
+          {isTold && missing !== null && <Alert tone="error">{missing}</Alert>}
+          {isShown && <Figures dates={dates} />}
+        </Stack>
       </Dialog>
       <Dialog
         openedBy="act"
@@ -111,11 +121,11 @@ function Figures({ dates }: { dates: string[] }) {
         {school.not_taken > 0 &&
           `Not taken: ${school.not_taken} of ${school.sessions} sessions of classes, in which nothing was recorded; percentages leave them out.`}
       </Muted>
-      <Table label="Attendance by form" dense>
+      <Table label="Attendance by form" dense folds>
         <thead>
           <tr>
             <th scope="col">Form</th>
-            {['Attended', 'Of', '%', 'Excused', 'Late', 'Not taken'].map((head) => (
+            {figureNames.map((head) => (
               <NumberHead key={head}>{head}</NumberHead>
             ))}
           </tr>
@@ -133,14 +143,19 @@ function Figures({ dates }: { dates: string[] }) {
 
 type SummaryFigures = Output<typeof readAttendanceSummary>['attendance_school'];
 
-const SchoolLine = ({ title, own }: { title: string; own: SummaryFigures }) => (
-  <tr>
-    <th scope="row">{title}</th>
-    <NumberCell>{own.attendance.toLocaleString('en')}</NumberCell>
-    <NumberCell>{own.taken.toLocaleString('en')}</NumberCell>
-    <NumberCell>{roundedPercent(own.attendance, own.taken) ?? '–'}</NumberCell>
-    <NumberCell>{own.excused.toLocaleString('en')}</NumberCell>
-    <NumberCell>{own.late.toLocaleString('en')}</NumberCell>
-    <NumberCell>{own.not_taken.toLocaleString('en')}</NumberCell>
-  </tr>
-);
+const figureNames = ['Attended', 'Of', '%', 'Excused', 'Late', 'Not taken'] as const;
+
+const SchoolLine = ({ title, own }: { title: string; own: SummaryFigures }) => {
+  const percent = roundedPercent(own.attendance, own.taken) ?? '–';
+  const figures = [own.attendance, own.taken, percent, own.excused, own.late, own.not_taken];
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      {figureNames.map((name, place) => (
+        <NumberCell key={name} data-label={name}>
+          {figures[place]?.toLocaleString('en')}
+        </NumberCell>
+      ))}
+    </tr>
+  );
+};

@@ -33,6 +33,7 @@ export const createAdministratorColumns = (acts: AdministratorRowActs): TableCol
         <State administrator={administrator} isOwn={administrator.user_admin_id === acts.ownId} />
       </Row>
     ),
+    ownLine: 'text',
     width: 190,
   },
   { key: 'kind', label: 'Kind', value: ({ user_admin }) => administratorKindLabels[user_admin], width: 124 },
@@ -40,6 +41,7 @@ export const createAdministratorColumns = (acts: AdministratorRowActs): TableCol
     key: 'permissions',
     label: 'May open',
     value: ({ permissions }) => textOf(permissions),
+    ownLine: 'text',
     width: 232,
   },
   {

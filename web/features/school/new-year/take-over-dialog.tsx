@@ -58,28 +58,35 @@ export default function TakeOverDialog({ open, status, onClose, onTakeOver }: Ta
   );
 }
 
-const Teachers = ({ teachers }: { teachers: readonly TeacherToTakeOver[] }) => (
-  <Table label="Teachers" dense>
-    <thead>
-      <tr>
-        <th scope="col">Teacher</th>
-        <NumberHead>Lessons</NumberHead>
-        <NumberHead>Go along</NumberHead>
-        <th scope="col">Left out</th>
-      </tr>
-    </thead>
-    <tbody>
-      {teachers.map((one) => (
-        <tr key={one.employee_id}>
-          <th scope="row">{one.name}</th>
-          <NumberCell>{one.lessons}</NumberCell>
-          <NumberCell>{one.taken}</NumberCell>
-          <td className={styles.reasons}>{reasonsOf(one)}</td>
+function Teachers({ teachers }: { teachers: readonly TeacherToTakeOver[] }) {
+  const hasReasons = teachers.some((one) => reasonsOf(one) !== '');
+  return (
+    <Table label="Teachers" dense folds={hasReasons}>
+      <thead>
+        <tr>
+          <th scope="col">Teacher</th>
+          <NumberHead>Lessons</NumberHead>
+          <NumberHead>Go along</NumberHead>
+          {hasReasons && <th scope="col">Left out</th>}
         </tr>
-      ))}
-    </tbody>
-  </Table>
-);
+      </thead>
+      <tbody>
+        {teachers.map((one) => (
+          <tr key={one.employee_id}>
+            <th scope="row">{one.name}</th>
+            <NumberCell data-label="Lessons">{one.lessons}</NumberCell>
+            <NumberCell data-label="Go along">{one.taken}</NumberCell>
+            {hasReasons && (
+              <td className={styles.reasons} data-label="Left out">
+                {reasonsOf(one)}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
 
 function reasonsOf({ has_left, classes_gone, subjects_ended }: TeacherToTakeOver): string {
   if (has_left) return 'Has left the school';
@@ -96,7 +103,7 @@ function Students({ students }: { students: readonly StudentToTakeOver[] }) {
   return (
     <section className={styles.students} aria-labelledby="take-over-students">
       <h3 id="take-over-students">Students who lose a subject or its teacher: {students.length}</h3>
-      <Table label="Students who lose a subject or its teacher" dense>
+      <Table label="Students who lose a subject or its teacher" dense folds>
         <thead>
           <tr>
             <th scope="col">Student</th>
@@ -109,9 +116,13 @@ function Students({ students }: { students: readonly StudentToTakeOver[] }) {
           {students.map((one) => (
             <tr key={one.student_id}>
               <th scope="row">{nameOf(one)}</th>
-              <td>{one.class_id}</td>
-              <td className={styles.reasons}>{one.ends.join(', ')}</td>
-              <td className={styles.reasons}>{one.without_teacher.join(', ')}</td>
+              <td data-label="Class">{one.class_id}</td>
+              <td className={styles.reasons} data-label="Ends">
+                {one.ends.join(', ')}
+              </td>
+              <td className={styles.reasons} data-label="Without teacher">
+                {one.without_teacher.join(', ')}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -65,6 +65,7 @@ export const planColumns: readonly TableColumn<PlanRow>[] = [
     value: proposedText,
     cell: (row) => <span title={describeProposal(row)}>{row.facts ? describeProposal(row) : '…'}</span>,
     isFiltered: true,
+    ownLine: 'text',
     width: 176,
   },
   {
@@ -82,6 +83,7 @@ export const planColumns: readonly TableColumn<PlanRow>[] = [
     value: describeStudentDecision,
     cell: (row) => <Badge {...variationOf(row)}>{describeStudentDecision(row)}</Badge>,
     isFiltered: true,
+    ownLine: 'text',
     width: 166,
   },
 ];

@@ -23,6 +23,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { useMedia } from '../../../ui/screen/use-media.ts';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { ComingYearClasses } from './coming-year-classes.tsx';
 import { DecideForSelected } from './decide-for-selected.tsx';
@@ -114,7 +115,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
       <div className={styles.screen}>
         {plan.closed !== null && <Alert tone="info">{plan.closed}</Alert>}
         <Counts counts={counts} />
-        <Muted size={13}>{rulesText(plan)}</Muted>
+        <Rules text={rulesText(plan)} />
         {facts.failed.length > 0 && (
           <Alert tone="error">
             The report cards of some forms could not be read.{' '}
@@ -197,6 +198,18 @@ function Plan({ plan }: { plan: PromotionPlan }) {
         )}
       </Suspense>
     </>
+  );
+}
+
+/** On a phone they would be half of the window. */
+function Rules({ text }: { text: string }) {
+  const isNarrow = useMedia('(max-width: 640px)');
+  if (!isNarrow) return <Muted size={13}>{text}</Muted>;
+  return (
+    <details className={styles.rules}>
+      <summary>How repeats are proposed</summary>
+      <Muted size={13}>{text}</Muted>
+    </details>
   );
 }
 

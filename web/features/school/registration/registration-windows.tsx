@@ -25,7 +25,7 @@ export default function RegistrationWindows() {
   const place = useAddressState();
   const edited = windows.data?.find(({ form_level }) => String(form_level) === place.get('edit'));
   const showWindows = (added?: AddedToWindows) => (
-    <Table label={schoolScreenWordings.registrationsByClass} stickyFirst>
+    <Table label={schoolScreenWordings.registrationsByClass} stickyFirst folds>
       <thead>
         <tr>
           <th scope="col">Form Level</th>
@@ -44,7 +44,9 @@ export default function RegistrationWindows() {
             <tr>
               <th scope="row">{name}</th>
               <td>{open === 1 ? <Badge variation="success">Open</Badge> : <Badge>Closed</Badge>}</td>
-              <td className={styles.deadline}>{deadline !== null && displayDate(deadline)}</td>
+              <td className={styles.deadline} data-label="Deadline">
+                {deadline !== null && displayDate(deadline)}
+              </td>
               {cells}
               <td>
                 <IconButton

@@ -63,6 +63,7 @@ export function createConfirmColumns({
           key: 'uploaded',
           label: 'Uploaded',
           width: 360,
+          ownLine: 'field',
           isFiltered: true,
           value: ({ row }) => outcomeOf(uploaded.get(row)),
           cell: ({ row }) => <Outcome of={uploaded.get(row)} onRead={onRead} />,
@@ -71,6 +72,7 @@ export function createConfirmColumns({
           key: 'verdict',
           label: 'Status',
           width: 360,
+          ownLine: 'field',
           isFiltered: true,
           value: (row) => judgeRow(row, duplicates),
           cell: (row) => <Status row={row} duplicates={duplicates} acts={acts} onRead={onRead} />,
@@ -83,7 +85,10 @@ export function createConfirmColumns({
         value: ({ row, cells }) => (field === 'id' && uploaded?.get(row)?.id) || cells.get(field) || null,
         ...(uploaded
           ? {}
-          : { cell: (row) => <FieldCell row={row} field={field} isDouble={duplicates.has(row.row)} acts={acts} /> }),
+          : {
+              ownLine: 'field',
+              cell: (row) => <FieldCell row={row} field={field} isDouble={duplicates.has(row.row)} acts={acts} />,
+            }),
       }),
     ),
   ];

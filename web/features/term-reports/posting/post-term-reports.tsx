@@ -112,6 +112,7 @@ const columnsOf = (onEdit: (term: PostedTerm) => void): TableColumn<PostedTerm>[
   {
     key: 'date',
     label: 'Date Posted',
+    ownLine: 'text',
     value: ({ date_posted }) => date_posted,
     text: (posted) => displayMoment(String(posted)),
   },

@@ -8,6 +8,7 @@ import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import styles from './families.module.css';
 
 type FamilyMails = Output<typeof familiesContract.readFamilyMails>;
@@ -62,7 +63,7 @@ export function LettersToSend({ occasions, classIds, chosen, onChosen }: Letters
           onValueChange={(classes) => onChosen({ ...chosen, classIds: classes })}
         />
       </div>
-      <Table label="What waits to be sent">
+      <Table label="What waits to be sent" folds>
         <thead>
           <tr>
             <th scope="col">Letters about</th>
@@ -81,11 +82,11 @@ export function LettersToSend({ occasions, classIds, chosen, onChosen }: Letters
                     checked={chosen.occasions.includes(one.occasion)}
                     onChange={({ target }) => toggle(one.occasion, target.checked)}
                   />
-                  {titleOf(one)}
+                  <WholeDates>{titleOf(one)}</WholeDates>
                 </Row>
               </th>
-              <NumberCell>{one.waiting}</NumberCell>
-              <NumberCell>{one.students}</NumberCell>
+              <NumberCell data-label="E-mails">{one.waiting}</NumberCell>
+              <NumberCell data-label="Students">{one.students}</NumberCell>
               <td>
                 <Button aria-label={`Preview ${titleOf(one)}`} onClick={() => setPreviewed(one)}>
                   Preview

@@ -21,7 +21,7 @@ const figures = [
 export function MailCounts({ classes, onOpen }: MailCountsProps) {
   const sum = (of: (typeof figures)[number][0]) => classes.reduce((total, one) => total + one[of], 0);
   return (
-    <Table label="Letters by class" stickyFirst>
+    <Table label="Letters by class" stickyFirst folds>
       <thead>
         <tr>
           <th scope="col">Class</th>
@@ -37,8 +37,10 @@ export function MailCounts({ classes, onOpen }: MailCountsProps) {
           .map(({ class_id, ...one }) => (
             <tr key={class_id}>
               <th scope="row">{class_id}</th>
-              {figures.map(([name]) => (
-                <NumberCell key={name}>{one[name]}</NumberCell>
+              {figures.map(([name, heading]) => (
+                <NumberCell key={name} data-label={heading}>
+                  {one[name]}
+                </NumberCell>
               ))}
               <td>
                 <Button aria-label={`Open letters of ${class_id}`} onClick={() => onOpen(class_id)}>
@@ -49,8 +51,10 @@ export function MailCounts({ classes, onOpen }: MailCountsProps) {
           ))}
         <tr>
           <th scope="row">School</th>
-          {figures.map(([name]) => (
-            <NumberCell key={name}>{sum(name)}</NumberCell>
+          {figures.map(([name, heading]) => (
+            <NumberCell key={name} data-label={heading}>
+              {sum(name)}
+            </NumberCell>
           ))}
           <td />
         </tr>

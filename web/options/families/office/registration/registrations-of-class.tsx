@@ -16,7 +16,7 @@ interface RegistrationsOfClassProps {
 /** The students of a class with their registrations; what was handed in can be compared with the register. */
 export function RegistrationsOfClass({ classId, students, onOpen }: RegistrationsOfClassProps) {
   return (
-    <Table label={`Registrations of ${classId}`} dense>
+    <Table label={`Registrations of ${classId}`} dense folds>
       <thead>
         <tr>
           <th scope="col">Student</th>
@@ -30,9 +30,9 @@ export function RegistrationsOfClass({ classId, students, onOpen }: Registration
         {students.map(({ student_id, name, state, handed_in_at }) => (
           <tr key={student_id}>
             <th scope="row">{name}</th>
-            <td>{student_id}</td>
-            <td>{wordings.states[state]}</td>
-            <td>{handed_in_at === null ? '' : momentText(handed_in_at)}</td>
+            <td data-label="ID">{student_id}</td>
+            <td data-label="Registration">{wordings.states[state]}</td>
+            <td data-label="Handed in">{handed_in_at === null ? '' : momentText(handed_in_at)}</td>
             <td>
               {handed_in_at !== null && (
                 <Button aria-label={`Compare ${name}`} onClick={() => onOpen(student_id)}>

@@ -125,4 +125,8 @@ function Opener({ isOpened, onPress, children }: { isOpened: boolean; onPress: (
 
 /** Empty cells until the registrations are there. */
 const Counts = ({ students }: { students: readonly Student[] | undefined }) =>
-  counted.map((state) => <NumberCell key={state}>{students?.filter((one) => one.state === state).length}</NumberCell>);
+  counted.map((state) => (
+    <NumberCell key={state} data-label={wordings.states[state]}>
+      {students?.filter((one) => one.state === state).length}
+    </NumberCell>
+  ));
