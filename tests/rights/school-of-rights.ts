@@ -7,7 +7,7 @@ import type { CallRow } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { callExamples } from '../support/callers/call-examples.ts';

@@ -1,6 +1,6 @@
 import { option } from '../../option.ts';
 import { familiesContract } from './contract.ts';
-import { entranceContract } from './entrance-contract.ts';
+import { entranceContract } from './entrance/contract.ts';
 import { noteKeptDays } from './family-note.ts';
 import { familyJobs } from './jobs.ts';
 import { registrationKeptDays } from './registration-fields.ts';

@@ -30,7 +30,9 @@ const places = globSync('functions/**/*.ts').flatMap((file) =>
 
 /** Whether a bundled text has the place and does one of these with it. */
 const does = (text: string, place: string, acts: readonly string[]): boolean => {
-  const [, variable] = new RegExp(`([\\w$]+)=[\\w$]+\\("${place}"\\)`).exec(text) ?? [];
+  // A search of the whole text for a name before it would take minutes.
+  const at = text.indexOf(`("${place}")`);
+  const [, variable] = /([\w$]+)=[\w$]+$/.exec(text.slice(Math.max(0, at - 60), at)) ?? [];
   return variable !== undefined && acts.some((act) => text.includes(`${variable}.${act}(`));
 };
 

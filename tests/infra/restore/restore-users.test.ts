@@ -12,7 +12,7 @@ import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { readSecondFactor, SecondFactorEntity } from '#functions/sessions/second-factor.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { findAccountDifferences } from '../../../infra/operators/accounts/account-differences.ts';
 import { restoreUsers } from '../../../infra/operators/accounts/lost-users.ts';
 import { SlipFile } from '../../../infra/operators/accounts/slips.ts';

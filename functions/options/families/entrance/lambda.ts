@@ -1,4 +1,4 @@
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { apiHandler } from '../../../platform/requests/pipeline.ts';
 import { familyAuthenticator, onlyWithFamilyEntrance } from '../records/family-authenticator.ts';
 

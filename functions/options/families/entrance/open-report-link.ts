@@ -1,5 +1,5 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { linkLimits, linkOfficeWordings } from '#shared/options/families/wordings.ts';
 import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';

@@ -1,6 +1,6 @@
 import { studentUserName } from '#shared/accounts/user-name.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import {
   proveByChallenge,
   proveByCurrentPassword,

@@ -4,7 +4,7 @@ import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Role } from '#shared/http/contract.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
 import { holdClock } from '../../../support/clock.ts';

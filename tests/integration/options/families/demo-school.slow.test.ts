@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { familiesContract } from '#shared/options/families/contract.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { verificationContract } from '#shared/options/signed-cards/contract.ts';
 import { demoPassword } from '../../../../local/demo-school/demo-credentials.ts';
 import type { RunningSchool } from '../../../../local/school.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { familyWordings } from '#shared/options/families/wordings.ts';
 import type { DidDocument } from '#shared/options/signed-cards/card-credential.ts';
 import { verificationContract } from '#shared/options/signed-cards/contract.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readAccessList } from '#functions/sessions/access-events.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import { holdClock } from '../../../support/clock.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';

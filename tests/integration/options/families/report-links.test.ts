@@ -6,7 +6,7 @@ import { toNetwork } from '#functions/sessions/browser-and-network.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { linkOfficeWordings, linkWordings } from '#shared/options/families/wordings.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';

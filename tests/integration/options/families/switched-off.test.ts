@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { callsOfSchool } from '#shared/product.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { type Gateway, startGateway } from '../../../../local/gateway.ts';

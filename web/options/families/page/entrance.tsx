@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { authWordings } from '#shared/accounts/wordings.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { familyPageWordings as wordings } from '#shared/options/families/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isShownInAdvance, judgePassword } from '#shared/accounts/auth/password.ts';
-import { entranceContract } from '#shared/options/families/entrance-contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { familyPageWordings as wordings } from '#shared/options/families/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';

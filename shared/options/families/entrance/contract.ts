@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { typedPassword } from '../../accounts/auth/second-factor.ts';
-import { type CallRow, contract } from '../../http/contract.ts';
-import { day, id } from '../../http/fields.ts';
-import { linkToken } from './link-calls.ts';
+import { typedPassword } from '../../../accounts/auth/second-factor.ts';
+import { type CallRow, contract } from '../../../http/contract.ts';
+import { day, id } from '../../../http/fields.ts';
+import { linkToken } from '../link-calls.ts';
 
 /** A student id as it is typed: with or without leading zeros (rule 55). */
 const typedId = z.lazy(() =>
