@@ -260,7 +260,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/' },
       to: {
-        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|sessions/(accounts|identity-updates|second-factor|student-accounts)\\.ts|marks/records/class-entries\\.ts|students/records/(store|rosters/repair-rosters)\\.ts|attendance/reports/day-facts\\.ts))',
+        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|sessions/(accounts|identity-updates|second-factor-record|student-accounts)\\.ts|marks/records/class-entries\\.ts|students/records/(store|rosters/repair-rosters)\\.ts|attendance/reports/day-facts\\.ts))',
       },
     },
     {

@@ -4,7 +4,7 @@ import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { type AccountItem, accountKey, logKindOf, readAccount } from '../sessions/accounts.ts';
-import { secondFactorKey } from '../sessions/second-factor.ts';
+import { secondFactorKey } from '../sessions/second-factor-record.ts';
 import { endAllSessions, endSessions, listSessions, toPublicId } from '../sessions/session-list.ts';
 import { requireProof } from '../sessions/sessions.ts';
 import { requireManageAdminsPermission } from './administrators/administrator-store.ts';

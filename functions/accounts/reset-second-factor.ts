@@ -11,7 +11,7 @@ import { type FoundRecords, readItems } from '../platform/table/table.ts';
 import { recordAccessEvent } from '../sessions/access-events.ts';
 import { AccountEntity, accountAttributes } from '../sessions/accounts.ts';
 import { finishIdentityUpdate, identityDueAfter } from '../sessions/identity-updates.ts';
-import { SecondFactorEntity, secondFactorKey, secondFactorTrail } from '../sessions/second-factor.ts';
+import { SecondFactorEntity, secondFactorKey, secondFactorTrail } from '../sessions/second-factor-record.ts';
 import { callerAndTargetKeys, requireManageAdminsPermission } from './administrators/administrator-store.ts';
 
 const keysOf = (accountId: string, callerId: string) => ({

@@ -1,5 +1,5 @@
-import { erasureRulesOfOptions } from '../students/register/jobs/erase-rows.ts';
-import { filesOfOptions } from '../students/register/jobs/erase-student.ts';
+import { filesOfOptions } from '../students/register/jobs/erase-student-worker.ts';
+import { erasureRulesOfOptions } from '../students/register/jobs/rows-to-erase.ts';
 import { erasureRules as ofFamilies } from './families/erasure-rules.ts';
 import { listRegistrationFileKeys } from './families/records/registration-files.ts';
 import { erasureRules as ofScanStations } from './scan-stations/option.ts';

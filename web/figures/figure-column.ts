@@ -1,7 +1,7 @@
 import type { ColumnStatistics } from '#shared/marks/column-statistics.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { isLow, type Tints } from '#shared/marks/tints.ts';
-import type { RowValues } from '../ui/grid/columns.ts';
+import type { RowValues } from '../ui/grid/grid-columns.ts';
 
 /** A column of marks on the screen. */
 export interface FigureColumn {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { computeColumnStatistics } from '#shared/marks/column-statistics.ts';
 import { isCounted, totalText } from '#shared/marks/marks.ts';
 import { findOutliers, type Tints } from '#shared/marks/tints.ts';
-import { columnName, type GridColumn } from '../ui/grid/columns.ts';
+import { columnName, type GridColumn } from '../ui/grid/grid-columns.ts';
 import type { ModelRow } from '../ui/grid/grid-cursor.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import { Row } from '../ui/layout/row.tsx';

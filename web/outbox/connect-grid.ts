@@ -1,5 +1,5 @@
-import type { CellNote } from '../ui/grid/columns.ts';
 import type { CellId } from '../ui/grid/entries.ts';
+import type { CellNote } from '../ui/grid/grid-columns.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import type { CellChange, RefusedTextChange } from '../ui/grid/undo-history.ts';
 import { onFieldFocusRequested } from './field-focus.ts';

@@ -5,7 +5,7 @@ import { describeTermClosure } from '#shared/school/closed-term.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { Alert } from '../ui/display/alert.tsx';
-import type { GridColumn } from '../ui/grid/columns.ts';
+import type { GridColumn } from '../ui/grid/grid-columns.ts';
 import styles from './pickers.module.css';
 
 interface Term {

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, foldUserName, readAccount } from '../../sessions/accounts.ts';
-import { consumeRecoveryCode } from '../../sessions/second-factor.ts';
+import { consumeRecoveryCode } from '../../sessions/second-factor-record.ts';
 import { readKnownDevice } from './sign-in/device-cookies.ts';
 import { admitAttempt } from './sign-in/sign-in.ts';
 import { forgetAttempts, noteWrongPassword } from './sign-in/sign-in-attempts.ts';

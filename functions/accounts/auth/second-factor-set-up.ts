@@ -7,7 +7,7 @@ import { school } from '../../school/records/school.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
-import { keepSecondFactor, removeSecondFactor, secondFactorRule } from '../../sessions/second-factor.ts';
+import { keepSecondFactor, removeSecondFactor, secondFactorRule } from '../../sessions/second-factor-record.ts';
 import { endOtherSessions } from '../../sessions/session-list.ts';
 import { areaOfRole } from '../../sessions/sessions.ts';
 import { describeCodeRefusal, proveOwner } from './prove-owner.ts';

@@ -14,7 +14,7 @@ import {
   removeSecondFactor,
   secondFactorKey,
   secondFactorRule,
-} from '../../sessions/second-factor.ts';
+} from '../../sessions/second-factor-record.ts';
 import { endOtherSessions } from '../../sessions/session-list.ts';
 import { proveOwner } from './prove-owner.ts';
 

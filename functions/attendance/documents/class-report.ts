@@ -2,8 +2,8 @@ import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.
 import { contentWidth, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table.ts';
-import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
+import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table-block.ts';
+import { A4_LANDSCAPE } from '#functions/platform/pdf/pdf-page.ts';
 import { countPossibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { nameApart } from '#shared/people/shared-names.ts';

@@ -1,8 +1,8 @@
 import { type Block, decorateBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { placeSideBySide, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table.ts';
-import type { Colour } from '#functions/platform/pdf/page.ts';
+import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table-block.ts';
+import type { Colour } from '#functions/platform/pdf/pdf-page.ts';
 import { dayLetterMeanings, dayLetters, doughnutStyle } from '#shared/attendance/figures.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
 import { pluralize } from '#shared/pluralize.ts';

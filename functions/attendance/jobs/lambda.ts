@@ -1,10 +1,10 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
-import { archiveAttendanceWorker } from './archive-attendance.ts';
-import { importScansWorker } from './import-scans.ts';
-import { recalculateDaysWorker } from './recalculate-day-records.ts';
-import { undoImportScansWorker } from './undo-import-scans.ts';
-import { undoUpdateTermReportsWorker, updateTermReportsWorker } from './update-term-reports.ts';
+import { archiveAttendanceWorker } from './archive-attendance-worker.ts';
+import { importScansWorker } from './import-scans-worker.ts';
+import { recalculateDaysWorker } from './recalculate-day-records-worker.ts';
+import { undoImportScansWorker } from './undo-import-scans-worker.ts';
+import { undoUpdateTermReportsWorker, updateTermReportsWorker } from './update-term-reports-worker.ts';
 
 export const handler = jobHandler({
   'import-scans': importScansWorker,

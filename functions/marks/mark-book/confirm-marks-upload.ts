@@ -1,7 +1,7 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { listSourceKeys } from '../../students/records/term-lists.ts';
-import { openPage } from './page.ts';
+import { openPage } from './mark-book-page.ts';
 import { saveCellsAsTyped } from './save-cells.ts';
 
 /** Saves previewed changes as if they were typed. */

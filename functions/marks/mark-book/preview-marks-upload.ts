@@ -3,7 +3,7 @@ import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 import { listSourceKeys } from '../../students/records/term-lists.ts';
-import { openPage } from './page.ts';
+import { openPage } from './mark-book-page.ts';
 import { compareFileWithPage } from './page-file/compare-page.ts';
 
 /** The page is opened first: a file is read only for callers who may change its page. */

@@ -5,7 +5,7 @@ import { parseClassIds } from '../../people/records/class-list.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { decideListSource, listSourceKeys } from '../../students/records/term-lists.ts';
-import { authorizePage, pageLessonKeys, readPageContent, toPageStudent } from './page.ts';
+import { authorizePage, pageLessonKeys, readPageContent, toPageStudent } from './mark-book-page.ts';
 
 /** Three requests for a class of any size: session and lessons; the list; assessments and lines of the page. */
 export const readMarkBook = callHandler(markBookContract.readMarkBook, {

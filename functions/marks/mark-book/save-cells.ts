@@ -9,7 +9,7 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
-import type { OpenPage } from './page.ts';
+import type { OpenPage } from './mark-book-page.ts';
 import { keysToSaveMarks, saveTypedMarks } from './save-mark.ts';
 
 /** A new mark, and the one that the caller was shown. */

@@ -30,7 +30,7 @@ import {
 import { type RecordKey, subjectRecordAuditSubject, subjectRecordKey } from '../records/subject-record.ts';
 import { decidePlacementInTerm, termReportKey } from '../records/term-report.ts';
 import { removeMarksFromLines } from './assessments/change-lines.ts';
-import { lessonNotFoundError, toPageStudent } from './page.ts';
+import { lessonNotFoundError, toPageStudent } from './mark-book-page.ts';
 import { assessmentDeletedError, marksByField, requireValidMark, toTypedMarks } from './typed-mark.ts';
 
 type Save = CallContext<typeof markBookContract.saveMark, Record<never, never>>;

@@ -3,7 +3,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { listChangesOfSheet } from '../../platform/table/audit.ts';
 import { markSheetAuditName } from '../records/subject-record.ts';
-import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
+import { keysToOpenSheet, readMarkSheet } from './opened-sheet.ts';
 import { createSheetSnapshot, listChangesSinceSnapshot } from './sheet-snapshot.ts';
 
 /** Four requests for a class of any size: the session, the list, the records, the changes since then. */

@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAnythingEntered } from '../records/subject-record.ts';
 import { classRegistrationKeys } from '../records/term-report.ts';
 import { toMarkSheetRow } from './mark-sheet-row.ts';
-import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
+import { keysToOpenSheet, readMarkSheet } from './opened-sheet.ts';
 
 /** Three requests for a class of any size: session, lessons and registrations; the list; the records. */
 export const readMarkSheetOfLesson = callHandler(markSheetContract.readMarkSheetOfLesson, {

@@ -31,7 +31,7 @@ import {
   type TermReportItem,
   termReportKey,
 } from '../records/term-report.ts';
-import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
+import { keysToOpenSheet, readMarkSheet } from './opened-sheet.ts';
 import { createSheetSnapshot, examMaximumBefore } from './sheet-snapshot.ts';
 
 type Restore = CallContext<typeof markSheetContract.restoreMarkSheet, Record<never, never>>;

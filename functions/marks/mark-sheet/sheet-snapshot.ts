@@ -12,7 +12,7 @@ import {
   toStoredFields,
 } from '../records/subject-record.ts';
 import { type AuditedRow, createValueBeforeLookup } from '../records/values-before.ts';
-import type { OpenedSheet } from './read-sheet.ts';
+import type { OpenedSheet } from './opened-sheet.ts';
 
 /** A student's typed values at the moment before the changes. */
 export type SheetSnapshot = (student: ListedStudent) => Record<TypedField, FieldValue>;

@@ -1,6 +1,6 @@
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { apiHandler } from '../../platform/requests/pipeline.ts';
-import { authenticator } from './authenticator.ts';
+import { authenticator } from './station-authenticator.ts';
 
 export const handler = apiHandler(
   scanStationsContract,

@@ -1,6 +1,6 @@
 import type { PrintableImage } from './image.ts';
 import { ObjectWriter } from './object-writer.ts';
-import { A4_PORTRAIT, type DrawableImage, Page, type PageSize } from './page.ts';
+import { A4_PORTRAIT, type DrawableImage, Page, type PageSize } from './pdf-page.ts';
 import { EmbeddedFont, PrintedFont } from './printed-font.ts';
 import { StructureElement } from './structure.ts';
 import { type ObjectNumber, objectReference, pdfDateString, pdfTextString } from './syntax.ts';

@@ -6,8 +6,8 @@ export const handler = documentHandler(
   reportsContract,
   {
     printStudentsWithoutLogin: () => import('./students-without-login.ts'),
-    readOfficeLog: () => import('./office-log/office-log.ts'),
-    downloadOfficeLog: () => import('./office-log/office-log.ts'),
+    readOfficeLog: () => import('./office-log/read-office-log.ts'),
+    downloadOfficeLog: () => import('./office-log/read-office-log.ts'),
     printReportCardAccessLog: () => import('./report-card-access-log.ts'),
     printFailedLogins: () => import('./failed-logins.ts'),
     printStudentSubjects: () => import('./student-subjects.ts'),

@@ -1,8 +1,8 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
-import { promoteStudentsWorker, undoPromotionWorker } from './promotion.ts';
-import { registerStudentsWorker, undoRegistrationWorker } from './registration.ts';
-import { takeOverLessonsWorker, undoTakeOverWorker } from './take-over.ts';
+import { promoteStudentsWorker, undoPromotionWorker } from './promotion-worker.ts';
+import { registerStudentsWorker, undoRegistrationWorker } from './registration-worker.ts';
+import { takeOverLessonsWorker, undoTakeOverWorker } from './take-over-worker.ts';
 
 export const handler = jobHandler({
   'register-students': registerStudentsWorker,

@@ -4,7 +4,7 @@ import { authorOfJob, type JobItem, readRemarks } from '../../platform/jobs/stor
 import { executeActionIf } from '../../platform/table/action.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
-import { readPromotedOfYear } from '../../students/records/placement/promotion.ts';
+import { readPromotedOfYear } from '../../students/records/placement/promoted-student.ts';
 import { formLevelOfClass, school } from '../records/school.ts';
 
 interface Promotion {

@@ -6,7 +6,7 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoHundreds } from '../../platform/table/table.ts';
-import { readPromotedOfYear } from '../../students/records/placement/promotion.ts';
+import { readPromotedOfYear } from '../../students/records/placement/promoted-student.ts';
 import { readSkippedStudents } from '../skipped-students.ts';
 import { planUnchangedCheck } from './plan-store.ts';
 import { markPromotionUndone, type PromotionJobInput } from './promotion-acts.ts';

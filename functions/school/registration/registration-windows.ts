@@ -13,7 +13,7 @@ import {
   type WindowItem,
   windowAuditSubject,
   writeRegistrationWindow,
-} from '../records/registration-windows.ts';
+} from '../records/registration-window.ts';
 import { formLevelsOfSchool, schoolDay } from '../records/school.ts';
 
 export const toRegistrationWindow = ({ formLevel, isOpen, deadline }: WindowItem): RegistrationWindow => ({

@@ -4,7 +4,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, readJob, readJobRows } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { listUnregisteredByClass, readRegisteredClasses } from '../../students/records/placement/registration.ts';
+import { listUnregisteredByClass, readRegisteredClasses } from '../../students/records/placement/registered-student.ts';
 import { refuseJobInClosedTerm } from '../records/closed-terms.ts';
 import { readCurrentPeriod } from '../records/periods.ts';
 import { formLevelsByClass } from '../records/school.ts';

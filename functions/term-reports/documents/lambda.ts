@@ -15,7 +15,7 @@ export const handler = documentHandler(
     checkPosting: () => import('../posting/check-posting.ts'),
     printRankSheet: () => import('./print-class-sheets.ts'),
     listReportCardFiles: () => import('./report-card-files.ts'),
-    printReportCard: () => import('./report-card.ts'),
+    printReportCard: () => import('./print-report-card.ts'),
   },
   authenticator,
 );

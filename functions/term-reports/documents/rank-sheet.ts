@@ -1,7 +1,7 @@
 import { type Block, decorateBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type TableBlockCell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table.ts';
+import { type TableBlockCell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table-block.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { portraitSheet, printColours, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { MISSING_MARK } from '../report-cards/print/subject-table.ts';

@@ -1,8 +1,8 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { fillCardProof } from '../../options/fill-card-proof.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
-import { postReportsWorker } from './post-reports.ts';
-import { printCardsWorker } from './print-cards.ts';
+import { postReportsWorker } from './post-reports-worker.ts';
+import { printCardsWorker } from './print-cards-worker.ts';
 
 fillCardProof();
 

@@ -5,7 +5,7 @@ import { commit } from '#functions/platform/table/acts/commit.ts';
 import { whereUnchanged } from '#functions/platform/table/expression.ts';
 import { AccountEntity, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
-import { readSecondFactor, SecondFactorEntity, secondFactorTrail } from '#functions/sessions/second-factor.ts';
+import { readSecondFactor, SecondFactorEntity, secondFactorTrail } from '#functions/sessions/second-factor-record.ts';
 import { studentOfAccount } from '#functions/sessions/student-accounts.ts';
 import { readStudents } from '#functions/students/records/store.ts';
 import type { Role } from '#shared/http/contract.ts';

@@ -1,7 +1,7 @@
 import { registrationFileKey } from '#functions/options/families/records/registration-files.ts';
 import { type ProposalItem, writeProposal } from '#functions/options/families/records/registration-proposals.ts';
 import { storeFile } from '#functions/platform/files/uploads.ts';
-import { writeRegistrationWindow } from '#functions/school/records/registration-windows.ts';
+import { writeRegistrationWindow } from '#functions/school/records/registration-window.ts';
 import { newFileName } from '#functions/students/records/files/replaced-files.ts';
 import { type StudentItem, studentName } from '#functions/students/records/store.ts';
 import { storedFact } from '#functions/students/records/student-facts.ts';

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EmployeeEntity } from '#functions/people/records/store.ts';
 import { AccountEntity } from '#functions/sessions/accounts.ts';
-import { readSecondFactor, SecondFactorEntity } from '#functions/sessions/second-factor.ts';
+import { readSecondFactor, SecondFactorEntity } from '#functions/sessions/second-factor-record.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { entranceContract } from '#shared/options/families/entrance/contract.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { noteFailedMail } from '#functions/options/families/jobs/send-family-mails.ts';
+import { noteFailedMail } from '#functions/options/families/jobs/send-family-mails-worker.ts';
 import { claimMail } from '#functions/options/families/records/family-mails.ts';
 import { createJob, writePlan } from '#functions/platform/jobs/store.ts';
 import { jobHandler } from '#functions/platform/jobs/worker.ts';

@@ -2,7 +2,7 @@ import { readClassReports } from '#functions/marks/records/term-report.ts';
 import { handler } from '#functions/school/jobs/lambda.ts';
 import { CurrentPeriodEntity } from '#functions/school/records/periods.ts';
 import { startTermRegistration } from '#functions/school/registration/start-term-registration.ts';
-import { readRegisteredClasses } from '#functions/students/records/placement/registration.ts';
+import { readRegisteredClasses } from '#functions/students/records/placement/registered-student.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { executeActionOfTest as writeRecord } from '../../support/school/records.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAuditTrail } from '#functions/platform/table/audit.ts';
-import { readPromotedOfYear } from '#functions/students/records/placement/promotion.ts';
+import { readPromotedOfYear } from '#functions/students/records/placement/promoted-student.ts';
 import { readStudents } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RawInput } from '#shared/http/contract.ts';

@@ -3,7 +3,7 @@ import { carryOutAct } from '#functions/platform/table/acts/carry-out-act.ts';
 import { readItems } from '#functions/platform/table/table.ts';
 import { assignmentGuardAction, factsCopiedToAssignment } from '#functions/students/records/assignment-guard.ts';
 import { changeStudent } from '#functions/students/records/change-student.ts';
-import { moveStudentToArchive } from '#functions/students/records/placement/archive-student.ts';
+import { moveStudentToArchive } from '#functions/students/records/placement/move-to-archive.ts';
 import { studentKey } from '#functions/students/records/store.ts';
 import { undoableRegisterActs } from '#functions/students/register/record/student-acts.ts';
 import { createAssignmentAction } from '#functions/subjects/records/assignments.ts';

@@ -4,7 +4,7 @@ import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { EmployeeEntity, LessonEntity } from '#functions/people/records/store.ts';
 import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { readItems } from '#functions/platform/table/table.ts';
-import { registerStudentsWorker } from '#functions/school/jobs/registration.ts';
+import { registerStudentsWorker } from '#functions/school/jobs/registration-worker.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { assignStudents as assigning } from '#functions/subjects/assignment/assigning/assign-students.ts';
 import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';

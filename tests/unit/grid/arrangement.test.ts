@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
+import type { GridColumn, RowValues } from '../../../web/ui/grid/grid-columns.ts';
 import { arrangeRows, computeArrangement, type SheetOrder } from '../../../web/ui/sheet-aids/arrangement.ts';
 import { readStoredOrder, storeOrder } from '../../../web/ui/sheet-aids/stored-sheet-choices.ts';
 

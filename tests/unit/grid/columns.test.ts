@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GradeColumn, type NumberColumn, parseTyped, type TextColumn } from '../../../web/ui/grid/columns.ts';
+import { type GradeColumn, type NumberColumn, parseTyped, type TextColumn } from '../../../web/ui/grid/grid-columns.ts';
 
 const head = { label: 'Exam', width: '80px' };
 const exam: NumberColumn = { ...head, id: 'exam', kind: 'number', max: 70, decimals: 1, counts: 'marks' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CellValue, GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
+import type { CellValue, GridColumn, RowValues } from '../../../web/ui/grid/grid-columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
 import type { CellChange } from '../../../web/ui/grid/undo-history.ts';
 import { uiWordings } from '../../../web/ui/wordings.ts';

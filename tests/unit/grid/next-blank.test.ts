@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { GridColumn } from '../../../web/ui/grid/columns.ts';
+import type { GridColumn } from '../../../web/ui/grid/grid-columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
 import { goToNextBlank } from '../../../web/ui/grid/typing/next-blank.ts';
 import { uiWordings } from '../../../web/ui/wordings.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fillErasure } from '#functions/options/fill-erasure.ts';
-import { erasureRules, erasureRulesOfOptions } from '#functions/students/register/jobs/erase-rows.ts';
+import { erasureRules, erasureRulesOfOptions } from '#functions/students/register/jobs/rows-to-erase.ts';
 
 /** Kinds of rows that have a student's id, as the sources define them; `student` is what an erasure begins with. */
 function kindsOfStudents(): string[] {

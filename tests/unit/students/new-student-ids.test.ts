@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeNextStudentIds, findFarSeries } from '#functions/students/records/add-student.ts';
+import { computeNextStudentIds, findFarSeries } from '#functions/students/records/add-student-act.ts';
 import { createNearSeaFinder } from '#functions/students/records/duplicates.ts';
 
 /** 00001 to 00040. */

@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
+import type { GridColumn, RowValues } from '../../../web/ui/grid/grid-columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
 import type { GridRowFacts } from '../../../web/ui/grid/grid-row.tsx';
 import { MarkGrid } from '../../../web/ui/grid/mark-grid.tsx';

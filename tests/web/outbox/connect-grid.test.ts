@@ -4,7 +4,7 @@ import { connectGrid } from '../../../web/outbox/connect-grid.ts';
 import { createMemoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import type { PendingRecord, SaveTarget, TypedValue } from '../../../web/outbox/pending-record.ts';
-import type { GridColumn } from '../../../web/ui/grid/columns.ts';
+import type { GridColumn } from '../../../web/ui/grid/grid-columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
 
 const column = (id: string): GridColumn => ({

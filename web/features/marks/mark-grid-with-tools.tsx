@@ -10,7 +10,7 @@ import { FiguresButton, SheetFigures } from '../../figures/sheet-figures.tsx';
 import { CellHistoryButton } from '../../history/cell-history-button.tsx';
 import { ClosedTermBand } from '../../pickers/closed-term.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import type { GridColumn } from '../../ui/grid/columns.ts';
+import type { GridColumn } from '../../ui/grid/grid-columns.ts';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
 import type { GridRowFacts } from '../../ui/grid/grid-row.tsx';
 import { MarkGrid, type MarkGridProps } from '../../ui/grid/mark-grid.tsx';

@@ -1,6 +1,6 @@
 import { shortenTyped } from '#shared/marks/parse-typed.ts';
 import { pluralize } from '#shared/pluralize.ts';
-import { type CellNote, type CellValue, type EntryColumn, parseTyped } from './columns.ts';
+import { type CellNote, type CellValue, type EntryColumn, parseTyped } from './grid-columns.ts';
 import { type RowView, withNote } from './row-views.ts';
 import { type CellChange, type CellStep, changesOfStep } from './undo-history.ts';
 

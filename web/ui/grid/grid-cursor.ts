@@ -1,5 +1,5 @@
-import { acceptsEntry, type EntryColumn, type GridColumn } from './columns.ts';
 import type { CellBlock, CellId } from './entries.ts';
+import { acceptsEntry, type EntryColumn, type GridColumn } from './grid-columns.ts';
 import { type CellPosition, type CursorMove, findCellAfterMove } from './typing/navigation.ts';
 
 /** A row of the model; `name` is its name for screen readers. */

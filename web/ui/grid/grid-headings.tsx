@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { GridColumn } from './columns.ts';
+import type { GridColumn } from './grid-columns.ts';
 import type { GridModel } from './grid-model.ts';
 import type { GridRowFacts } from './grid-row.tsx';
 import styles from './mark-grid.module.css';

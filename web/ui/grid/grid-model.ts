@@ -1,6 +1,7 @@
 import type { MarkWord } from '#shared/marks/mark-words.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { uiWordings } from '../wordings.ts';
+import { type AppliedEntries, applyEntries, type CellEntry, type CellId, describePaste } from './entries.ts';
 import {
   acceptsMarkWords,
   type CellNote,
@@ -8,8 +9,7 @@ import {
   cellText,
   type RowValues,
   readOnlyReason,
-} from './columns.ts';
-import { type AppliedEntries, applyEntries, type CellEntry, type CellId, describePaste } from './entries.ts';
+} from './grid-columns.ts';
 import { GridCursor } from './grid-cursor.ts';
 import { type RowView, RowViewStore } from './row-views.ts';
 import { formatBlock, parseBlock } from './typing/clipboard.ts';

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, type ReactNode, useSyncExternalStore } from 'react';
 import { shortenTyped } from '#shared/marks/parse-typed.ts';
 import { Avatar } from '../display/avatar.tsx';
-import { acceptsEntry, type CellNote, cellText, type GridColumn, missingDecimalPadding } from './columns.ts';
+import { acceptsEntry, type CellNote, cellText, type GridColumn, missingDecimalPadding } from './grid-columns.ts';
 import type { ModelRow } from './grid-cursor.ts';
 import type { GridModel } from './grid-model.ts';
 import styles from './mark-grid.module.css';

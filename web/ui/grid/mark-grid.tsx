@@ -13,7 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Button } from '../controls/button.tsx';
-import type { GridColumn, TextColumn } from './columns.ts';
+import type { GridColumn, TextColumn } from './grid-columns.ts';
 import { type ColumnSorting, GridHeadings, keepFocus } from './grid-headings.tsx';
 import type { GridModel } from './grid-model.ts';
 import { type GridRowFacts, GridRowView } from './grid-row.tsx';

@@ -1,4 +1,4 @@
-import type { CellNote, CellValue, RowValues } from './columns.ts';
+import type { CellNote, CellValue, RowValues } from './grid-columns.ts';
 
 /** What a row shows. Immutable: a change makes a new object. */
 export interface RowView {

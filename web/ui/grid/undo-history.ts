@@ -1,4 +1,4 @@
-import type { CellNote, CellValue } from './columns.ts';
+import type { CellNote, CellValue } from './grid-columns.ts';
 
 /** One cell's change, by row and column id. */
 export interface CellChange {

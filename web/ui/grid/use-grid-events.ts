@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo } from 'react';
-import { acceptsMarkWords, readOnlyReason, type TextColumn } from './columns.ts';
 import type { CellId } from './entries.ts';
+import { acceptsMarkWords, readOnlyReason, type TextColumn } from './grid-columns.ts';
 import type { GridModel } from './grid-model.ts';
 import { markWordOfKey } from './key-names.ts';
 import { isBlockText } from './typing/clipboard.ts';

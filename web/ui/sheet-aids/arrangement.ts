@@ -1,5 +1,5 @@
 import { isMarkWord } from '#shared/marks/mark-words.ts';
-import { acceptsEntry, cellText, type GridColumn, type RowValues } from '../grid/columns.ts';
+import { acceptsEntry, cellText, type GridColumn, type RowValues } from '../grid/grid-columns.ts';
 import type { ModelRow } from '../grid/grid-cursor.ts';
 
 /** How the students of a sheet are sorted. `list`: as in the class list. */

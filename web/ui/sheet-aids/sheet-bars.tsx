@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../controls/button.tsx';
 import { EmptyState } from '../display/empty-state.tsx';
 import { lazyWithRetry } from '../display/lazy-with-retry.ts';
-import { columnShortName } from '../grid/columns.ts';
+import { columnShortName } from '../grid/grid-columns.ts';
 import { isTypedInto } from '../overlays/typing-idle.ts';
 import { loadWhenIdle } from '../screen/idle.ts';
 import { uiWordings } from '../wordings.ts';

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import listbox from '../fields/listbox.module.css';
-import { acceptsEntry, acceptsMarkWords, cellText, columnShortName } from '../grid/columns.ts';
+import { acceptsEntry, acceptsMarkWords, cellText, columnShortName } from '../grid/grid-columns.ts';
 import { markWordKeys, withCommandKeyName } from '../grid/key-names.ts';
 import { fillBlanks, fillDown } from '../grid/typing/fill.ts';
 import { goToNextBlank } from '../grid/typing/next-blank.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { findSharedNames } from '#shared/people/shared-names.ts';
-import { acceptsEntry, columnShortName, type GridColumn } from '../grid/columns.ts';
+import { acceptsEntry, columnShortName, type GridColumn } from '../grid/grid-columns.ts';
 import type { ModelRow } from '../grid/grid-cursor.ts';
 import type { ColumnSorting } from '../grid/grid-headings.tsx';
 import type { GridModel } from '../grid/grid-model.ts';

@@ -4,7 +4,7 @@ import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { cookieNames, formatCookie } from '../../../platform/requests/cookies.ts';
 import { type AccountItem, foldUserName, isSessionEndedByAccount } from '../../../sessions/accounts.ts';
 import { isDeviceKnown, knownDays } from '../../../sessions/devices.ts';
-import type { SecondFactorItem } from '../../../sessions/second-factor.ts';
+import type { SecondFactorItem } from '../../../sessions/second-factor-record.ts';
 import { readOrMakeSigningKey } from '../../../sessions/signing-key.ts';
 
 /**

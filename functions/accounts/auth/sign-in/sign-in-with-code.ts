@@ -6,7 +6,7 @@ import { callHandler, Reply, type RequestFacts } from '../../../platform/request
 import { recordAccessEvent } from '../../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../../sessions/account-role.ts';
 import { foldUserName } from '../../../sessions/accounts.ts';
-import { consumeRecoveryCode, keepSecondFactor, readSecondFactor } from '../../../sessions/second-factor.ts';
+import { consumeRecoveryCode, keepSecondFactor, readSecondFactor } from '../../../sessions/second-factor-record.ts';
 import { areaOfRole } from '../../../sessions/sessions.ts';
 import { describeCodeRefusal, removeCodeSpaces } from '../prove-owner.ts';
 import { clearStepCookie, consumeStep, countStepTry, type OpenStep, readStep } from '../second-factor-step.ts';

@@ -22,7 +22,7 @@ import {
 } from '../../../sessions/accounts.ts';
 import { deviceKey, isKnown } from '../../../sessions/devices.ts';
 import { isOneTimePasswordOver } from '../../../sessions/identity-updates.ts';
-import { hasRecoveryCode, readSecondFactor, secondFactorRule } from '../../../sessions/second-factor.ts';
+import { hasRecoveryCode, readSecondFactor, secondFactorRule } from '../../../sessions/second-factor-record.ts';
 import { areaOfRole } from '../../../sessions/sessions.ts';
 import { recordStudentRefused } from '../../../sessions/student-access.ts';
 import { studentOfAccount } from '../../../sessions/student-accounts.ts';

@@ -15,7 +15,7 @@ import {
   readMarkBookPage,
 } from '../../records/course-work.ts';
 import type { RecordKey } from '../../records/subject-record.ts';
-import { authorizePage, pageLessonKeys, requestedClassIds } from '../page.ts';
+import { authorizePage, pageLessonKeys, requestedClassIds } from '../mark-book-page.ts';
 import { writeAssessmentDeletion } from './assessment-store.ts';
 import { type AssessmentChangeContext, removeMarksFromLines } from './change-lines.ts';
 

@@ -12,7 +12,7 @@ import {
   readLinesOfStudents,
   type WorkMark,
 } from '../../records/course-work.ts';
-import { authorizePage, pageLessonKeys, requestedClassIds, toAssessment } from '../page.ts';
+import { authorizePage, pageLessonKeys, requestedClassIds, toAssessment } from '../mark-book-page.ts';
 import { listRemovedMarksOfAssessment, writeAssessmentDeletion } from './assessment-store.ts';
 import { type AssessmentChangeContext, changeLines, type LineChange } from './change-lines.ts';
 

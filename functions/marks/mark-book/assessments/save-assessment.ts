@@ -13,7 +13,13 @@ import {
   pageAuditSubject,
   readMarkBookPage,
 } from '../../records/course-work.ts';
-import { authorizePage, pageLessonKeys, requestedClassIds, toAssessment, toPageAssessments } from '../page.ts';
+import {
+  authorizePage,
+  pageLessonKeys,
+  requestedClassIds,
+  toAssessment,
+  toPageAssessments,
+} from '../mark-book-page.ts';
 import { findNumberSavedUnderKey, storedAssessmentFields, writeAssessment } from './assessment-store.ts';
 import { applyStoredTotalToMarks } from './change-lines.ts';
 

@@ -5,7 +5,7 @@ import { readPeopleOfEndedTerm, teacherNamesOfTerm } from '../../../people/recor
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
 import { subjectKey } from '../../../subjects/records/store.ts';
-import { keysToDecideListSource, openPage } from '../page.ts';
+import { keysToDecideListSource, openPage } from '../mark-book-page.ts';
 import { pageTitle, renderPageWorkbook } from './render-page.ts';
 
 export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBookPage, {

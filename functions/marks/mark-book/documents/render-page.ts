@@ -9,7 +9,7 @@ import { toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
 import { computeCourseWorkSums } from '../../records/course-work.ts';
-import type { OpenPage } from '../page.ts';
+import type { OpenPage } from '../mark-book-page.ts';
 import {
   assessmentHeading,
   assessmentRowLabels,

@@ -13,7 +13,7 @@ import { applyStoredTotalToMarks } from '../assessments/change-lines.ts';
 import { deleteAssessmentWithMarks } from '../assessments/delete-assessment.ts';
 import { isDeletedAssessmentExpired, restoreAssessmentWithMarks } from '../assessments/restore-assessment.ts';
 import { requireTotalAboveMarks } from '../assessments/save-assessment.ts';
-import type { OpenPage } from '../page.ts';
+import type { OpenPage } from '../mark-book-page.ts';
 import { isSameDetails, type PageSnapshot, toAssessmentDetails } from './page-snapshot.ts';
 
 interface Shown {

@@ -11,7 +11,7 @@ import {
 } from '../../records/course-work.ts';
 import { subjectRecordAuditSubject } from '../../records/subject-record.ts';
 import { createValueBeforeLookup } from '../../records/values-before.ts';
-import type { OpenPage } from '../page.ts';
+import type { OpenPage } from '../mark-book-page.ts';
 
 /** A page as it was at a moment. */
 export interface PageSnapshot {

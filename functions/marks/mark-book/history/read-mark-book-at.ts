@@ -2,7 +2,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { keysToDecideListSource, openPage, type PageSelection } from '../page.ts';
+import { keysToDecideListSource, openPage, type PageSelection } from '../mark-book-page.ts';
 import { listChangedAssessments, listChangedMarks, readPageSnapshot } from './page-snapshot.ts';
 
 /** Six requests for a class of any size: the session, lessons, list, page, and the changes of marks and assessments. */

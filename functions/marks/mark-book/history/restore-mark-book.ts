@@ -2,7 +2,7 @@ import { markFieldName } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetRefusals } from '#shared/marks/wordings.ts';
 import { type CallContext, callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
-import { keysToDecideListSource, openPage } from '../page.ts';
+import { keysToDecideListSource, openPage } from '../mark-book-page.ts';
 import { saveCellsAsTyped } from '../save-cells.ts';
 import { AssessmentRestorer } from './assessment-restorer.ts';
 import { readPageSnapshot } from './page-snapshot.ts';

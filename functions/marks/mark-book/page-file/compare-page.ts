@@ -6,7 +6,7 @@ import { nameWithId } from '#shared/people/shared-names.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { formulaNote } from '../../../platform/xlsx/read-sheet.ts';
-import type { OpenPage } from '../page.ts';
+import type { OpenPage } from '../mark-book-page.ts';
 import type { FileMark, FileStudent, UploadedPage } from './read-page-file.ts';
 
 type Page = Pick<OpenPage, 'assessments' | 'students'>;

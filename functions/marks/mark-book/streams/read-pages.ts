@@ -9,7 +9,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
 import type { ListSource } from '../../../students/records/term-lists.ts';
 import { computeCourseWorkSums, type MarkBookPage, markBookPageKey } from '../../records/course-work.ts';
-import { readPageContent } from '../page.ts';
+import { readPageContent } from '../mark-book-page.ts';
 
 export interface PageFilter {
   year: number;

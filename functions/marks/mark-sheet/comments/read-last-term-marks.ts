@@ -9,7 +9,7 @@ import {
   readSubjectRecordsByStudent,
   type SubjectRecordItem,
 } from '../../records/subject-record.ts';
-import { keysToOpenSheet, readMarkSheet } from '../read-sheet.ts';
+import { keysToOpenSheet, readMarkSheet } from '../opened-sheet.ts';
 
 /** Beside the sheet's own three requests, one for each hundred students and one for each hundred records. */
 export const readLastTermMarks = callHandler(markSheetContract.readLastTermMarks, {

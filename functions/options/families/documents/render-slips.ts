@@ -1,7 +1,7 @@
 import { correction, generate } from 'lean-qr';
 import { PdfDocument } from '../../../platform/pdf/document.ts';
 import { type ParagraphStyle, paragraphBlock } from '../../../platform/pdf/layout/paragraph.ts';
-import { A4_PORTRAIT, type Page } from '../../../platform/pdf/page.ts';
+import { A4_PORTRAIT, type Page } from '../../../platform/pdf/pdf-page.ts';
 import type { StructureElement } from '../../../platform/pdf/structure.ts';
 import { openCardFonts, printColours } from '../../../term-reports/report-cards/print/styles.ts';
 import type { SchoolHead } from '../../../term-reports/report-cards/report-card.ts';

@@ -1,8 +1,8 @@
 import { failedMailStep, type familyJobs } from '#shared/options/families/jobs.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
-import { acceptRegistrationsWorker, undoAcceptRegistrationsWorker } from './accept-registrations.ts';
-import { makeFamilyAccountsWorker, undoFamilyAccountsWorker } from './family-accounts.ts';
-import { noteFailedMail, sendFamilyMailsWorker } from './send-family-mails.ts';
+import { acceptRegistrationsWorker, undoAcceptRegistrationsWorker } from './accept-registrations-worker.ts';
+import { makeFamilyAccountsWorker, undoFamilyAccountsWorker } from './family-accounts-worker.ts';
+import { noteFailedMail, sendFamilyMailsWorker } from './send-family-mails-worker.ts';
 
 export const handler = jobHandler(
   {

@@ -7,7 +7,7 @@ import {
   openWindowCheck,
   registrationWindowKey,
   type WindowItem,
-} from '../../../school/records/registration-windows.ts';
+} from '../../../school/records/registration-window.ts';
 import { schoolDay } from '../../../school/records/school.ts';
 import { studentOfAccount } from '../../../sessions/student-accounts.ts';
 import { type StudentItem, studentKey } from '../../../students/records/store.ts';

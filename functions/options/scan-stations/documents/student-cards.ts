@@ -3,7 +3,7 @@ import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { PdfDocument } from '../../../platform/pdf/document.ts';
 import { paragraphBlock } from '../../../platform/pdf/layout/paragraph.ts';
-import { A4_PORTRAIT, type Page } from '../../../platform/pdf/page.ts';
+import { A4_PORTRAIT, type Page } from '../../../platform/pdf/pdf-page.ts';
 import type { StructureElement } from '../../../platform/pdf/structure.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';

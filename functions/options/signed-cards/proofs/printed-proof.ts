@@ -5,7 +5,7 @@ import { bytesToDigits, displayCode, packCard } from '#shared/options/signed-car
 import { verificationTexts } from '#shared/options/signed-cards/wordings.ts';
 import { type Block, keepTogether, padBlock } from '../../../platform/pdf/layout/block.ts';
 import { placeSideBySide } from '../../../platform/pdf/layout/stack.ts';
-import type { ModuleSquare } from '../../../platform/pdf/page.ts';
+import type { ModuleSquare } from '../../../platform/pdf/pdf-page.ts';
 import { addressOfSite } from '../../../school/records/school.ts';
 import type {
   BesideSignatures,

@@ -1,6 +1,6 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
-import { handOverLessonsWorker, undoHandOverWorker } from './hand-over.ts';
+import { handOverLessonsWorker, undoHandOverWorker } from './hand-over-worker.ts';
 
 export const handler = jobHandler({
   'hand-over-lessons': handOverLessonsWorker,

@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts';
+import type { Page } from '../pdf-page.ts';
 import type { StructureElement, StructureType } from '../structure.ts';
 
 /** Where a block is drawn, and which element of the structure its content belongs to; null for decoration. */

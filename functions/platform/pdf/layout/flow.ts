@@ -1,5 +1,5 @@
 import type { PdfDocument } from '../document.ts';
-import { A4_PORTRAIT, type Page, type PageSize } from '../page.ts';
+import { A4_PORTRAIT, type Page, type PageSize } from '../pdf-page.ts';
 import type { Block } from './block.ts';
 import { ROUNDING_TOLERANCE } from './stack.ts';
 

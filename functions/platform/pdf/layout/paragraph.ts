@@ -1,5 +1,5 @@
 import { fitLines, type TextLine } from '../lines.ts';
-import type { LetterStyle } from '../page.ts';
+import type { LetterStyle } from '../pdf-page.ts';
 import type { StructureType } from '../structure.ts';
 import { type Block, type DrawingPlace, SharedElement } from './block.ts';
 

@@ -8,7 +8,7 @@ import { type Block, padBlock, verticalSpace } from '../../../platform/pdf/layou
 import { contentHeight, contentWidth, flowSection, type PaperSheet } from '../../../platform/pdf/layout/flow.ts';
 import { paragraphBlock } from '../../../platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '../../../platform/pdf/layout/stack.ts';
-import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/page.ts';
+import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/pdf-page.ts';
 import { drawFooter, spaceAround } from '../../../term-reports/report-cards/print/school-paper.ts';
 import { portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
 import { findKeptFile } from '../../records/files/file-keys.ts';

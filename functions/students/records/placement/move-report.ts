@@ -10,7 +10,7 @@ import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentTerm } from '../../../school/records/closed-terms.ts';
 import { listLessonsOfTargetClass, moveSubjectActions, readMovingSubjects } from './moving-subjects.ts';
-import { promotedKey } from './promotion.ts';
+import { promotedKey } from './promoted-student.ts';
 
 interface ReportMove {
   from: string;

@@ -4,7 +4,7 @@ import { storedValuesCheck } from '../../../platform/table/action.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { studentKey } from '../store.ts';
-import { promotedKey } from './promotion.ts';
+import { promotedKey } from './promoted-student.ts';
 
 /**
  * The class for a report that is restored to a term: in the current term the student's present class, unless the student was promoted

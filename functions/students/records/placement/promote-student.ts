@@ -3,9 +3,9 @@ import { authorOfJob, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { archiveRoster, studentAuditSubject } from '../store.ts';
-import { ownTeachersOf } from './archive-student.ts';
 import { earlierClassesAfterPromotion } from './earlier-classes.ts';
-import { fingerprintOfStudent, type PromotionStep, type StudentWithSubjects } from './promotion.ts';
+import { ownTeachersOf } from './move-to-archive.ts';
+import { fingerprintOfStudent, type PromotionStep, type StudentWithSubjects } from './promoted-student.ts';
 
 interface EndOfYear {
   job: JobItem;

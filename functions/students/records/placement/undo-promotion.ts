@@ -11,7 +11,7 @@ import {
   type PromotionStep,
   type PromotionUndoItem,
   type StudentWithSubjects,
-} from './promotion.ts';
+} from './promoted-student.ts';
 
 interface PromotionUndo {
   place: StudentWithSubjects | undefined;

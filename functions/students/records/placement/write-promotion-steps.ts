@@ -1,7 +1,7 @@
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import { carryOutAct, groupIntoActs } from '../../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { actOfPromotionSteps, type PromotionStep } from './promotion.ts';
+import { actOfPromotionSteps, type PromotionStep } from './promoted-student.ts';
 
 /**
  * Writes the steps that `judge` returns for the rows, as many students in a transaction as fit. Where one of them was changed

@@ -1,7 +1,7 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { fillErasure } from '../../../options/fill-erasure.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
-import { eraseStudentsDueWorker, eraseStudentWorker } from './erase-student.ts';
+import { eraseStudentsDueWorker, eraseStudentWorker } from './erase-student-worker.ts';
 
 fillErasure();
 

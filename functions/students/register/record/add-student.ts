@@ -7,7 +7,7 @@ import { carryOutAct, isRefused } from '../../../platform/table/acts/carry-out-a
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { requireFormLevel } from '../../../school/records/school.ts';
-import { addStudentAct, findFarSeries, nextStudentId } from '../../records/add-student.ts';
+import { addStudentAct, findFarSeries, nextStudentId } from '../../records/add-student-act.ts';
 import {
   createDuplicateFinder,
   createImportedIdFinder,

@@ -5,7 +5,7 @@ import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { schoolDay } from '../../../school/records/school.ts';
-import { moveStudentToArchive as carryOut } from '../../records/placement/archive-student.ts';
+import { moveStudentToArchive as carryOut } from '../../records/placement/move-to-archive.ts';
 import { requireStudent, studentKey, studentName } from '../../records/store.ts';
 import { undoableRegisterActs } from './student-acts.ts';
 

@@ -4,8 +4,8 @@ import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { requireFormLevel } from '../../../school/records/school.ts';
+import { unarchiveStudent } from '../../records/placement/move-from-archive.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
-import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
 import { requireStudent, studentKey, studentName } from '../../records/store.ts';
 import { undoableRegisterActs } from './student-acts.ts';
 

@@ -10,11 +10,11 @@ import { byInverse, type Undoing, undoableKinds, undoHandler } from '../../../pl
 import { changedSinceError, undoableActions } from '../../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
 import { formLevelOfClass, schoolDay } from '../../../school/records/school.ts';
-import { type ArchivedPlacement, moveStudentToArchive } from '../../records/placement/archive-student.ts';
+import { unarchiveStudent } from '../../records/placement/move-from-archive.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveReportActions } from '../../records/placement/move-report.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
-import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
+import { type ArchivedPlacement, moveStudentToArchive } from '../../records/placement/move-to-archive.ts';
 import { StudentEntity, studentAuditSubject, studentKey } from '../../records/store.ts';
 
 /** An act of the Students screen, with everything that its undo needs. */

@@ -1,8 +1,8 @@
 import { type JobNameOf, nightlyRosterCheck } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
 import { checkRosters } from '../../records/rosters/repair-rosters.ts';
-import { undoUploadWorker } from './undo-upload.ts';
-import { uploadStudentsWorker } from './upload-students.ts';
+import { undoUploadWorker } from './undo-upload-worker.ts';
+import { uploadStudentsWorker } from './upload-students-worker.ts';
 
 export const handler = jobHandler(
   {

@@ -14,7 +14,7 @@ import { commit } from '../../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { computeNextStudentIds } from '../../records/add-student.ts';
+import { computeNextStudentIds } from '../../records/add-student-act.ts';
 import {
   lastIdOfRunningUpload,
   lastPlannedStudentIdKey,

@@ -3,7 +3,7 @@ import { findDuplicatesInFile } from '#shared/students/spreadsheets/duplicates.t
 import { judgeCells } from '#shared/students/spreadsheets/row-cells.ts';
 import type { StudentValueReader } from '#shared/students/values.ts';
 import { recordWordings, sheetWordings, studentWordings } from '#shared/students/wordings.ts';
-import { findFarSeries } from '../../records/add-student.ts';
+import { findFarSeries } from '../../records/add-student-act.ts';
 import {
   describeDuplicate,
   describeStudent,

@@ -1,7 +1,7 @@
 import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type TableBlockCell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table.ts';
+import { type TableBlockCell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table-block.ts';
 import type { SheetCellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { SchoolHead } from '../report-card.ts';

@@ -4,7 +4,7 @@ import { contentWidth, flowSection, type PaperSheet } from '#functions/platform/
 import { type ParagraphStyle, paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { placeSideBySide, type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { singleLine } from '#functions/platform/pdf/lines.ts';
-import type { Page } from '#functions/platform/pdf/page.ts';
+import type { Page } from '#functions/platform/pdf/pdf-page.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import type { SchoolHead } from '../report-card.ts';

@@ -1,7 +1,7 @@
 import type { PdfDocument } from '#functions/platform/pdf/document.ts';
 import { a4Sheet } from '#functions/platform/pdf/layout/flow.ts';
 import type { ParagraphStyle } from '#functions/platform/pdf/layout/paragraph.ts';
-import type { TableStyle } from '#functions/platform/pdf/layout/table.ts';
+import type { TableStyle } from '#functions/platform/pdf/layout/table-block.ts';
 
 /** All dark enough for a black and white printer. */
 export const printColours = {

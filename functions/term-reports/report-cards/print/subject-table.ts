@@ -1,7 +1,7 @@
 import type { Block } from '#functions/platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type TableBlockCell, tableBlock } from '#functions/platform/pdf/layout/table.ts';
+import { type TableBlockCell, tableBlock } from '#functions/platform/pdf/layout/table-block.ts';
 import { partText } from '#shared/marks/marks.ts';
 import type { ReportCard, ReportCardSubject } from '../report-card.ts';
 import { cardTableStyle, type ReportCardStyle } from './styles.ts';

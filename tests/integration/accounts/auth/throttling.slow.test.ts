@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashSecret } from '#functions/platform/identity/secrets.ts';
-import { SecondFactorEntity } from '#functions/sessions/second-factor.ts';
+import { SecondFactorEntity } from '#functions/sessions/second-factor-record.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { importScansWorker } from '#functions/attendance/jobs/import-scans.ts';
+import { importScansWorker } from '#functions/attendance/jobs/import-scans-worker.ts';
 import { handler } from '#functions/attendance/jobs/lambda.ts';
 import { readJob, readJobRows } from '#functions/platform/jobs/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';

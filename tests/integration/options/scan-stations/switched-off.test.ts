@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { RefusedScanEntity } from '#functions/options/scan-stations/refused-scan.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
-import { eraseRows } from '#functions/students/register/jobs/erase-rows.ts';
+import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { callsOfSchool } from '#shared/product.ts';
 import { type Gateway, startGateway } from '../../../../local/gateway.ts';

@@ -4,7 +4,7 @@ import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts'
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { writeDecisions } from '#functions/school/promotion/plan-store.ts';
 import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
-import { readStudentsWithSubjects } from '#functions/students/records/placement/promotion.ts';
+import { readStudentsWithSubjects } from '#functions/students/records/placement/promoted-student.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { SubjectEntity } from '#functions/subjects/records/store.ts';
 import type { RawInput } from '#shared/http/contract.ts';

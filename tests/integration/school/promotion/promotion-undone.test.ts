@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readStudentsWithSubjects } from '#functions/students/records/placement/promotion.ts';
+import { readStudentsWithSubjects } from '#functions/students/records/placement/promoted-student.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';

@@ -3,7 +3,7 @@ import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { CurrentPeriodEntity } from '#functions/school/records/periods.ts';
 import { school } from '#functions/school/records/school.ts';
-import { readStudentsWithSubjects } from '#functions/students/records/placement/promotion.ts';
+import { readStudentsWithSubjects } from '#functions/students/records/placement/promoted-student.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { reportsContract } from '#shared/reports/contract.ts';

@@ -13,7 +13,7 @@ import { storeFile } from '#functions/platform/files/uploads.ts';
 import { JobEntity } from '#functions/platform/jobs/store.ts';
 import { TakenOverEntity } from '#functions/school/new-year/taken-over.ts';
 import { school as file } from '#functions/school/records/school.ts';
-import { PromotedEntity } from '#functions/students/records/placement/promotion.ts';
+import { PromotedEntity } from '#functions/students/records/placement/promoted-student.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { handler as erase } from '#functions/students/register/jobs/lambda.ts';
 import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';

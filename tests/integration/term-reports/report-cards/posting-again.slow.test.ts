@@ -4,7 +4,7 @@ import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts'
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { JobEntity } from '#functions/platform/jobs/store.ts';
 import { school as schoolFile } from '#functions/school/records/school.ts';
-import { postReportsWorker } from '#functions/term-reports/jobs/post-reports.ts';
+import { postReportsWorker } from '#functions/term-reports/jobs/post-reports-worker.ts';
 import { readLiveCard, readLiveCardsOfClass } from '#functions/term-reports/report-cards/live-cards.ts';
 import { listChangedCardsOfClass } from '#functions/term-reports/report-cards/posting/changed-cards.ts';
 import { issueReportCardAgain } from '#functions/term-reports/report-cards/posting/issue-again.ts';

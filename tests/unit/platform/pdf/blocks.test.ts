@@ -9,8 +9,8 @@ import {
 } from '#functions/platform/pdf/layout/block.ts';
 import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type TableBlockCell, tableBlock } from '#functions/platform/pdf/layout/table.ts';
-import type { Page } from '#functions/platform/pdf/page.ts';
+import { type TableBlockCell, tableBlock } from '#functions/platform/pdf/layout/table-block.ts';
+import type { Page } from '#functions/platform/pdf/pdf-page.ts';
 
 /** What was drawn, from top to bottom. */
 type Drawing = { name: string; top: number; bottom: number }[];

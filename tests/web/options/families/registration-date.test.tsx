@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { RegistrationFactField } from '../../../../web/options/families/page/registration/fact-field.tsx';
+import { RegistrationFactField } from '../../../../web/options/families/page/registration/registration-fact-field.tsx';
 import type {
   LoadedRegistration,
   RegistrationFact,

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { GridColumn, RowValues } from '../../../../web/ui/grid/columns.ts';
+import type { GridColumn, RowValues } from '../../../../web/ui/grid/grid-columns.ts';
 import { GridModel } from '../../../../web/ui/grid/grid-model.ts';
 import { MarkGrid } from '../../../../web/ui/grid/mark-grid.tsx';
 import '../../../../web/ui/theme/tokens.css';

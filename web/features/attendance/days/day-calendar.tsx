@@ -4,7 +4,7 @@ import { datesBetween } from '#shared/attendance/school-days.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import styles from './day-calendar.module.css';
-import { groupDaysByWeek, weekdayName } from './day-text.ts';
+import { groupDaysByWeek, weekdayName } from './term-days.ts';
 
 /** A day of the calendar. */
 export interface CalendarDay {

@@ -24,7 +24,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
-import { type DaysOfTerm, type TermDay, weekdayName } from './day-text.ts';
+import { type DaysOfTerm, type TermDay, weekdayName } from './term-days.ts';
 
 const { setSchoolDays, previewSchoolDays, undoAct } = attendanceContract;
 

@@ -20,9 +20,9 @@ import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { DaySettingWindow } from './day-setting-window.tsx';
-import { type DaysOfTerm as Answer, describeSchoolDays } from './day-text.ts';
 import styles from './days.module.css';
 import { TermCalendar } from './term-calendar.tsx';
+import { type DaysOfTerm as Answer, describeSchoolDays } from './term-days.ts';
 
 const { readDaysOfTerm, listActs, recalculateDays, undoAct } = attendanceContract;
 

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { Row } from '../../../ui/layout/row.tsx';
-import { dayLabel, dayStyle, groupDaysByWeek, type TermDay, weekdayName } from './day-text.ts';
 import styles from './days.module.css';
+import { dayLabel, dayStyle, groupDaysByWeek, type TermDay, weekdayName } from './term-days.ts';
 
 interface TermCalendarProps {
   days: readonly TermDay[];

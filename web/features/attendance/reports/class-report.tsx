@@ -11,7 +11,7 @@ import {
   findReportDatesProblem,
   ReportDateFields,
   readReportDatesFromAddress,
-} from './report-window.tsx';
+} from './attendance-report-window.tsx';
 
 /** Attendance - Class: a class and a date range (product §2). */
 export default function ClassAttendanceReport(props: OverlayProps) {

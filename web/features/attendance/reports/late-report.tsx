@@ -8,7 +8,7 @@ import {
   findReportDatesProblem,
   ReportDateFields,
   readReportDatesFromAddress,
-} from './report-window.tsx';
+} from './attendance-report-window.tsx';
 
 /** Attendance - Late List: a date range; one date is used for both ends (product §5). */
 export default function LateReport(props: OverlayProps) {

@@ -6,7 +6,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { useAttendanceStudents } from '../use-attendance-students.ts';
-import { AttendanceReportWindow, findReportDatesProblem, ReportDateFields } from './report-window.tsx';
+import { AttendanceReportWindow, findReportDatesProblem, ReportDateFields } from './attendance-report-window.tsx';
 
 /** Attendance - Student: a student and none, one or two dates (product §2). */
 export default function StudentAttendanceReport(props: OverlayProps) {

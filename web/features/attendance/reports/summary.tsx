@@ -20,13 +20,13 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import styles from '../attendance.module.css';
-import { Doughnut } from './doughnut.tsx';
 import {
   AttendanceSpreadsheetButton,
   findReportDatesProblem,
   ReportDateFields,
   readReportDatesFromAddress,
-} from './report-window.tsx';
+} from './attendance-report-window.tsx';
+import { Doughnut } from './doughnut.tsx';
 
 const { printAttendanceSummary, readAttendanceSummary } = attendanceContract;
 const title = attendanceScreenWordings.attendanceSummaryStatistics;

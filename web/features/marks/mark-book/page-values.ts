@@ -4,7 +4,7 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { type CellValue, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/columns.ts';
+import { type CellValue, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/grid-columns.ts';
 
 /** A student's row of the grid: the class, a mark an assessment, and the percentage total. */
 export const toPageRowValues = (student: MarkBookStudent, assessments: readonly Assessment[]): RowValues => ({

@@ -7,7 +7,7 @@ import { queryWith } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { newestTypedValues } from '../../../outbox/pending-record.ts';
-import type { RowValues } from '../../../ui/grid/columns.ts';
+import type { RowValues } from '../../../ui/grid/grid-columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
 import { type BookPageFields, bookLineSaveKind, bookLineSaveTarget, bookNameApart } from './book-line-save.ts';
 import { computeRowPercentage, toPageRowValues, withoutNotes } from './page-values.ts';

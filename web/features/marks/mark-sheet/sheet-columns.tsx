@@ -11,8 +11,8 @@ import type { CellWithHistory } from '../../../history/cell-history-dialog.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { listUnsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveStatusIcon } from '../../../outbox/status/row-save-status-icon.tsx';
-import { type GridColumn, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
+import { type GridColumn, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/grid-columns.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { subjectRecordSaveKind, subjectRecordSaveTarget } from './subject-record-save.ts';
 

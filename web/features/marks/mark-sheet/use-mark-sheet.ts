@@ -8,7 +8,7 @@ import { queryWith } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { newestTypedValues } from '../../../outbox/pending-record.ts';
-import type { RowValues } from '../../../ui/grid/columns.ts';
+import type { RowValues } from '../../../ui/grid/grid-columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
 import { isAnythingTyped, toSheetRowValues } from './sheet-columns.tsx';
 import { subjectRecordSaveKind, subjectRecordSaveTarget } from './subject-record-save.ts';

@@ -18,7 +18,7 @@ import { useClosedDayReason } from '../../../pickers/closed-term-notes.ts';
 import { useTeacherSession } from '../../../session/session.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import type { GridColumn, RowValues } from '../../../ui/grid/columns.ts';
+import type { GridColumn, RowValues } from '../../../ui/grid/grid-columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
 import { MarkGrid } from '../../../ui/grid/mark-grid.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';

@@ -16,9 +16,9 @@ import { computeStudentScreenRights, listStudentRowActions } from '../row-action
 import { StudentWindows } from '../student-windows.tsx';
 import { toFullName } from '../table/use-students.ts';
 import { useValueTexts } from '../table/use-value-texts.ts';
-import { NewestTermAttendance } from './attendance.tsx';
 import { StudentContact, StudentDetails } from './details.tsx';
 import { StudentMarks } from './marks.tsx';
+import { NewestTermAttendance } from './newest-term-attendance.tsx';
 import { StudentFiles } from './student-files.tsx';
 
 /** The group of row actions that open files: they have a section of their own. */

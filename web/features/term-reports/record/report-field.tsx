@@ -6,7 +6,7 @@ import { queryOf } from '../../../api/query.ts';
 import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
-import { CountField, GradeField, RemarkField } from './fields.tsx';
+import { CountField, GradeField, RemarkField } from './record-fields.tsx';
 
 interface ReportFieldProps {
   field: Field;

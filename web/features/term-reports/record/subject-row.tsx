@@ -11,9 +11,9 @@ import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
-import { SubjectRowField } from './fields.tsx';
 import { computeLineTotal, toSubjectMarks } from './line-totals.ts';
 import styles from './record.module.css';
+import { SubjectRowField } from './record-fields.tsx';
 import { RefusedTextsContext } from './use-field-draft.ts';
 
 const grades = conductGradeMeanings.map(({ grade }) => grade);

@@ -1,7 +1,7 @@
 import { familyScreenWordings } from '#shared/options/families/wordings.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import type { FamilyAccountCounts } from './class-counts.tsx';
 import styles from './families.module.css';
+import type { FamilyAccountCounts } from './family-counts-by-class.tsx';
 
 const { figures: titles } = familyScreenWordings;
 

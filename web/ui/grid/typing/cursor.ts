@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { acceptsEntry } from '../columns.ts';
 import type { CellBlock, CellId } from '../entries.ts';
+import { acceptsEntry } from '../grid-columns.ts';
 import type { GridModel } from '../grid-model.ts';
 import type { SheetGeometry } from '../sheet-geometry.ts';
 import { elementIdOfCell, type LiveField, usesLiveField } from './live-field.ts';

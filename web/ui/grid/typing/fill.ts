@@ -1,8 +1,8 @@
 import { shortenTyped } from '#shared/marks/parse-typed.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { uiWordings } from '../../wordings.ts';
-import { acceptsEntry, type CellValue, cellText, columnName, readOnlyReason } from '../columns.ts';
 import type { CellId } from '../entries.ts';
+import { acceptsEntry, type CellValue, cellText, columnName, readOnlyReason } from '../grid-columns.ts';
 import { type ModelRow, rowName } from '../grid-cursor.ts';
 import type { GridModel } from '../grid-model.ts';
 

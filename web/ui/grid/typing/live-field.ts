@@ -1,3 +1,4 @@
+import type { CellId } from '../entries.ts';
 import {
   type CellValue,
   cellText,
@@ -6,8 +7,7 @@ import {
   type GridColumn,
   missingDecimalPadding,
   type NumberColumn,
-} from '../columns.ts';
-import type { CellId } from '../entries.ts';
+} from '../grid-columns.ts';
 import { type ModelRow, rowName } from '../grid-cursor.ts';
 import type { GridModel } from '../grid-model.ts';
 import styles from '../mark-grid.module.css';

@@ -1,5 +1,5 @@
 import { uiWordings } from '../../wordings.ts';
-import { acceptsEntry, columnName } from '../columns.ts';
+import { acceptsEntry, columnName } from '../grid-columns.ts';
 import type { GridModel } from '../grid-model.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { pressGuardMilliseconds } from '../../overlays/use-just-changed.ts';
 import { setWholeDates } from '../../screen/whole-dates.tsx';
-import type { CellNote } from '../columns.ts';
+import type { CellNote } from '../grid-columns.ts';
 import styles from '../mark-grid.module.css';
 import type { CellBox, SheetGeometry } from '../sheet-geometry.ts';
 import type { CellPosition } from './navigation.ts';

@@ -12,8 +12,8 @@ import { ApiError, messageOf } from '../../../../api/errors.ts';
 import type { SignedInStudent } from '../family-session.ts';
 import { focusBeginning, PageHeading } from '../focus.tsx';
 import { LoadFailed, WaitingForAnswer } from '../page-states.tsx';
-import { factText, RegistrationFactField } from './fact-field.tsx';
 import { FilesStep } from './files-step.tsx';
+import { factText, RegistrationFactField } from './registration-fact-field.tsx';
 import './registration.css';
 import {
   type LoadedRegistration,

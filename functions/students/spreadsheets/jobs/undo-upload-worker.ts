@@ -21,7 +21,7 @@ import { createDuplicateFinder, readAllIdentities } from '../../records/duplicat
 import { type ClaimsFound, certificateNumbersIn, readClaims } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
-import { findStudentsWithReportInTerm } from '../../records/placement/registration.ts';
+import { findStudentsWithReportInTerm } from '../../records/placement/registered-student.ts';
 import { removeStudentAct } from '../../records/remove-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../../records/store.ts';
 import { type UndoneRow, undoableUploads } from '../upload-acts.ts';

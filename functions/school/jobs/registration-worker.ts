@@ -6,14 +6,14 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { promotedKey } from '../../students/records/placement/promotion.ts';
+import { promotedKey } from '../../students/records/placement/promoted-student.ts';
 import {
   findStudentsWithReportInTerm,
   type RegisteredReport,
   removeEmptyRegistrations,
   whyReportMustStay,
   writeRegistration,
-} from '../../students/records/placement/registration.ts';
+} from '../../students/records/placement/registered-student.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { decideListSource, listSourceKeys, readClassesInTerm } from '../../students/records/term-lists.ts';
 import { listSubjectsTakenByStudent } from '../../subjects/records/store.ts';

@@ -1,4 +1,4 @@
-import type { Colour } from '../page.ts';
+import type { Colour } from '../pdf-page.ts';
 import { type Block, decorateBlock, padBlock, SharedElement, verticalSpace } from './block.ts';
 import { ROUNDING_TOLERANCE } from './stack.ts';
 

@@ -9,7 +9,7 @@ import {
   readPromoted,
   readPromotedOfYear,
   readStudentsWithSubjects,
-} from '../../students/records/placement/promotion.ts';
+} from '../../students/records/placement/promoted-student.ts';
 import { undoPromotionStep, whyUndoSkips } from '../../students/records/placement/undo-promotion.ts';
 import { writePromotionSteps } from '../../students/records/placement/write-promotion-steps.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';

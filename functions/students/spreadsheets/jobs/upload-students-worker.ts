@@ -8,7 +8,7 @@ import { auditKey } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
-import { addStudentAct } from '../../records/add-student.ts';
+import { addStudentAct } from '../../records/add-student-act.ts';
 import { describeDuplicate, nearIdQuestion } from '../../records/duplicates.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
 import { type ClaimsFound, readClaimsOfMany } from '../../records/identity-claims.ts';

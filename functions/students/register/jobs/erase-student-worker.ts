@@ -24,7 +24,7 @@ import { findKeptFile } from '../../records/files/file-keys.ts';
 import { studentKey } from '../../records/store.ts';
 import { parseEraseDueStep } from '../erasure/erasure-steps.ts';
 import { whyNotErased } from '../erasure/why-not-erased.ts';
-import { eraseRows } from './erase-rows.ts';
+import { eraseRows } from './rows-to-erase.ts';
 
 /** Keys of a student's files that records of options name and that the erasure deletes, whether their option is on or off. */
 export const filesOfOptions = recordsPlace<(studentId: string) => Promise<readonly string[]>>('files of the erasure');
