@@ -15,7 +15,10 @@ const browserTests = ['tests/support/browser.ts', 'tests/support/built/built-sit
 
 const integration = { testTimeout: 60_000, hookTimeout: 120_000 };
 
-/** Files one after another in a process: what is in node_modules (React, the test DOM, CDK) is loaded once, and not once a file (ADR 0024). */
+/**
+ * Files one after another in a process: what is in node_modules (React, the test DOM, CDK) is loaded once, and not once
+ * a file (ADR 0024).
+ */
 const sharedProcess = { isolate: false, setupFiles: 'tests/support/fresh-modules.ts' };
 
 /** The main path of a school's day, tried on a built bundle by `npm test`. */
@@ -50,16 +53,18 @@ for (const file of mainPaths)
  */
 export default defineConfig({
   test: {
-    // Three files for two cores: a browser test waits for a third of its time, and so all of them end in three quarters of it.
+    // Three files for two cores: a browser test waits for a third of its time, and so all of them end in three quarters
+    // of it.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       project('unit', { testTimeout: 30_000, ...sharedProcess }),
       project('integration', { ...integration, ...sharedProcess }),
       project('rights', integration),
       {
-        // The functions as they are deployed, outside of the checkout: bundling rewrites a library (ADR 0011) and takes along what is
-        // opened at run time, and only a built bundle that reads, writes and prints shows whether that went well. Not for tests that watch the SDK or change the school in the source's
-        // memory: a bundle has its own of both.
+        // The functions as they are deployed, outside of the checkout: bundling rewrites a library (ADR 0011) and takes
+        // along what is opened at run time, and only a built bundle that reads, writes and prints shows whether that
+        // went well. Not for tests that watch the SDK or change the school in the source's memory: a bundle has its own
+        // of both.
         test: {
           name: 'bundles',
           include: (isQuick ? markOfBundle : mainPaths).map((file) => `tests/integration/${file}.test.ts`),
@@ -94,7 +99,8 @@ export default defineConfig({
         expect: { poll: { timeout: 15_000 } },
       }),
       {
-        // What by day is done in part (`EXTENT`): the browser tests in two of four looks, runs killed at every third write, two hundred forged cards.
+        // What by day is done in part (`EXTENT`): the browser tests in two of four looks, runs killed at every third
+        // write, two hundred forged cards.
         test: {
           name: 'nightly-whole',
           include: [

@@ -8,8 +8,8 @@ import { sharingStack } from './shared-parts.ts';
 import { AccountStack, StagesStack } from './stacks/account.ts';
 
 /**
- * What an account and region, those of the school, has once; with a stage's id also what stages share. Deployed by `npm run deploy-account`, which
- * passes on what is there already.
+ * What an account and region, those of the school, has once; with a stage's id also what stages share. Deployed by
+ * `npm run deploy-account`, which passes on what is there already.
  */
 await runApp(async () => {
   const passed = new PassedTemplates();

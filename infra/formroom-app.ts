@@ -41,7 +41,8 @@ export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts)
   const calls = callsOfSchool(school);
   const placed = { env, ...stackLimitsOf(school.id, env.region) };
   const tableName = currentTableName(school.id, { [restoredSchoolsKey]: app.node.tryGetContext(restoredSchoolsKey) });
-  // A tag of an API’s stage is set by its own ARN, which says nothing of whose it is: that of a stage has its API’s alone.
+  // A tag of an API’s stage is set by its own ARN, which says nothing of whose it is: that of a stage has its API’s
+  // alone.
   Tags.of(app).add(
     costTag,
     school.id,
@@ -102,13 +103,17 @@ export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts)
     canary: built.canary,
     watched: { stageName, changesExport: workflows.changesExport },
   });
-  // Last, some minutes after the workflows: the first export of the table is there when the alarm begins to look for one.
+  // Last, some minutes after the workflows: the first export of the table is there when the alarm begins to look for
+  // one.
   operations.addStackDependency(web);
   operations.addStackDependency(workflows);
   return { data, api, workflows, web, operations };
 }
 
-/** `-c restarted=2026-03-01` makes new versions of all functions, and so ends the processes that hold a key which was rotated. */
+/**
+ * `-c restarted=2026-03-01` makes new versions of all functions, and so ends the processes that hold a key which was
+ * rotated.
+ */
 function restarted(app: App): Record<string, string> {
   const on: unknown = app.node.tryGetContext('restarted');
   return typeof on === 'string' ? { RESTARTED: on } : {};

@@ -21,8 +21,9 @@ export const costTag = 'formroom-school';
 export const schoolName = (schoolId: string): string => `${applicationName}-${schoolId}`;
 
 /**
- * The school's table: `formroom-demo`, or after a restore the one that was made then. cdk.json's context says to which moment a school
- * was restored, `"formroom:restored": { "demo": "20260301T060000Z" }`, and so one word names all its tables of that moment.
+ * The school's table: `formroom-demo`, or after a restore the one that was made then. cdk.json's context says to which
+ * moment a school was restored, `"formroom:restored": { "demo": "20260301T060000Z" }`, and so one word names all its
+ * tables of that moment.
  */
 export function currentTableName(schoolId: string, context: Record<string, unknown>): string {
   const restored: unknown = context[restoredSchoolsKey];
@@ -44,8 +45,8 @@ export const restoredSchoolsKey = 'formroom:restored';
 export const exportMachineNames = (name: string): string[] => [`${name}-table-export`, `${name}-changes-export`];
 
 /**
- * `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. Where the school file says its account and region the
- * template has the name as it is, and CloudFormation can adopt a bucket that has it (ADR 0006).
+ * `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. Where the school file says its
+ * account and region the template has the name as it is, and CloudFormation can adopt a bucket that has it (ADR 0006).
  */
 export const bucketName = (scope: Construct, name: string, part: 'files' | 'documents'): string => {
   const { account, region } = Stack.of(scope);
@@ -53,7 +54,8 @@ export const bucketName = (scope: Construct, name: string, part: 'files' | 'docu
 };
 
 /**
- * The bucket of copies in another account, `formroom-demo-vault-<account>-<region>`. Both are written out: another account's stack names it.
+ * The bucket of copies in another account, `formroom-demo-vault-<account>-<region>`. Both are written out: another
+ * account's stack names it.
  */
 export const vaultBucketName = (name: string, vault: { account: string; region: string }): string =>
   `${name}-vault-${vault.account}-${vault.region}`;

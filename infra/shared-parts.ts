@@ -20,8 +20,9 @@ export type SharedPart = keyof typeof contents;
 export const sharedPartKinds = Object.keys(contents) as SharedPart[];
 
 /**
- * `headers-0a1b2c3d`: a part and what it says. A version that says something else makes a part beside the first one, so that schools of
- * both versions work in one account, and a school goes back to the version before without a change to the account.
+ * `headers-0a1b2c3d`: a part and what it says. A version that says something else makes a part beside the first one, so
+ * that schools of both versions work in one account, and a school goes back to the version before without a change to
+ * the account.
  */
 export const sharedPartName = (part: SharedPart): string =>
   `${part}-${createHash('sha256').update(JSON.stringify(contents[part])).digest('hex').slice(0, 8)}`;

@@ -11,8 +11,8 @@ import { keysTableDefinition } from '../infra/table/table-definition.ts';
 import { tableParameters } from '../infra/table/table-parameters.ts';
 
 /**
- * Tables and indexes of today that a kept database was made without. Records of before are in none that is added later, so it cannot be repaired
- * in place.
+ * Tables and indexes of today that a kept database was made without. Records of before are in none that is added later,
+ * so it cannot be repaired in place.
  */
 export async function findMissingTablesAndIndexes(tableName: string): Promise<readonly string[]> {
   return (await Promise.all(keptTables(tableName).map(missingOf))).flat();

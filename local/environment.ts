@@ -14,7 +14,8 @@ export const localNames = {
 } as const;
 
 /**
- * Sets what the functions read from their environment, before the first of them is called: they keep what they read, so one process is one school.
+ * Sets what the functions read from their environment, before the first of them is called: they keep what they read, so
+ * one process is one school.
  */
 export function setEnvironment(values: Record<string, string>): void {
   Object.assign(

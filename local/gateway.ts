@@ -19,15 +19,18 @@ const bodyLimit = 10 * 1024 * 1024;
 /** Lambda's limit of an event, and of an answer that is not streamed, in bytes of JSON. */
 const payloadLimit = 6 * 1024 * 1024;
 
-/** Bytes of everything beside the body of an event or an answer, at most: Node refuses requests with more than 16 KB of headers. */
+/**
+ * Bytes of everything beside the body of an event or an answer, at most: Node refuses requests with more than 16 KB of
+ * headers.
+ */
 const largestHeaders = 256 * 1024;
 
 /** Milliseconds that API Gateway waits for an answer that is no stream. */
 const patience = 29_000;
 
 /**
- * From how many bytes an answer is compressed. API Gateway begins with 1,024 (`infra/api/api-definition.ts`); on one machine a smaller answer is
- * there sooner than it is compressed. Documents are compressed as they are.
+ * From how many bytes an answer is compressed. API Gateway begins with 1,024 (`infra/api/api-definition.ts`); on one
+ * machine a smaller answer is there sooner than it is compressed. Documents are compressed as they are.
  */
 const leastCompressed = 16_384;
 
@@ -40,8 +43,8 @@ export interface Gateway {
 }
 
 /**
- * API Gateway and CloudFront in one: turns requests into the events that the Lambda functions get on AWS, for exactly the
- * calls of the contracts, and leaves every other path to the site.
+ * API Gateway and CloudFront in one: turns requests into the events that the Lambda functions get on AWS, for exactly
+ * the calls of the contracts, and leaves every other path to the site.
  */
 export async function startGateway(options: {
   port: number;
@@ -123,15 +126,15 @@ async function answer({
 }
 
 /**
- * Whether an event or an answer exceeds the limit. Bodies are base64 or JSON, of which a byte takes two at most when it is written as a JSON text,
- * so only large ones are counted.
+ * Whether an event or an answer exceeds the limit. Bodies are base64 or JSON, of which a byte takes two at most when it
+ * is written as a JSON text, so only large ones are counted.
  */
 const isTooLarge = (payload: object, bodyBytes: number): boolean =>
   2 * bodyBytes > payloadLimit - largestHeaders && Buffer.byteLength(JSON.stringify(payload)) > payloadLimit;
 
 /**
- * Whether a request was sent to this machine by its own name. A page whose name was made to lead to 127.0.0.1 would be of one origin
- * with what it reads here. Ports do not matter: a tunnel gives another one.
+ * Whether a request was sent to this machine by its own name. A page whose name was made to lead to 127.0.0.1 would be
+ * of one origin with what it reads here. Ports do not matter: a tunnel gives another one.
  */
 const isOwnHost = (host: string): boolean => /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/i.test(host);
 

@@ -11,7 +11,9 @@ export const jobMachines = {
   JOB_MACHINES: `arn:aws:states:${localAccount.region}:${localAccount.id}:stateMachine:${localNames.school}`,
 };
 
-/** The state machines of the durable jobs, as the workflows stack deploys them; each with its worker in this process. */
+/**
+ * The state machines of the durable jobs, as the workflows stack deploys them; each with its worker in this process.
+ */
 export function localJobMachines(loadFunction: LoadFunction): Record<string, MachineDescription> {
   return Object.fromEntries(
     jobDomains.map((domain): [string, MachineDescription] => {
@@ -25,7 +27,10 @@ export function localJobMachines(loadFunction: LoadFunction): Record<string, Mac
   );
 }
 
-/** The definition that CDK deploys, its references filled in. CDK takes a quarter of a second to load: only when a job starts. */
+/**
+ * The definition that CDK deploys, its references filled in. CDK takes a quarter of a second to load: only when a job
+ * starts.
+ */
 async function batchedJobDefinition(): Promise<object> {
   const [{ App, Stack }, lambda, sfn, { createBatchedJob }] = await Promise.all([
     import('aws-cdk-lib'),

@@ -40,8 +40,8 @@ export interface RunningSchool {
 }
 
 /**
- * Starts the whole school in this process: stand-ins, table, user pool, demo data, the functions behind the gateway, the
- * site. Once a process: the functions keep their clients.
+ * Starts the whole school in this process: stand-ins, table, user pool, demo data, the functions behind the gateway,
+ * the site. Once a process: the functions keep their clients.
  */
 export async function startSchool(options: SchoolOptions): Promise<RunningSchool> {
   const { loadFunction = loadFromSources } = options;
@@ -130,7 +130,10 @@ async function prepare(options: SchoolOptions, isCopy: boolean): Promise<{ pool:
   return { pool, isNew: true };
 }
 
-/** The rest of the demo school, and the note that says that all is there: written last, so that a start that was interrupted begins again. */
+/**
+ * The rest of the demo school, and the note that says that all is there: written last, so that a start that was
+ * interrupted begins again.
+ */
 async function finishPreparing(options: SchoolOptions, pool: PoolIds): Promise<void> {
   const note = noteOf(options);
   if (options.isDemo) {

@@ -11,9 +11,9 @@ import { startStepFunctions } from './step-functions/step-functions.ts';
 /** DynamoDB, S3, Cognito, Step Functions and SES on this machine. */
 export interface StandIns {
   /**
-   * Environment variables by which unchanged AWS SDK clients find them: AWS_ENDPOINT_URL_DYNAMODB,
-   * AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER, AWS_ENDPOINT_URL_SFN, AWS_ENDPOINT_URL_SESV2, AWS_REGION and the
-   * key pair.
+   * Environment variables by which unchanged AWS SDK clients find them: AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL_S3,
+   * AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER, AWS_ENDPOINT_URL_SFN, AWS_ENDPOINT_URL_SESV2, AWS_REGION and the key
+   * pair.
    */
   env: Record<string, string>;
   /** Ends all of them. A second call waits for the first. */

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the demo school on this machine. `PORT` and `SCHOOL_DATA` as in the README; `--live` for hot reload, `--empty` for a school
- * of nobody but its first administrator.
+ * `npm start`: the demo school on this machine. `PORT` and `SCHOOL_DATA` as in the README; `--live` for hot reload,
+ * `--empty` for a school of nobody but its first administrator.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

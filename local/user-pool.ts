@@ -55,7 +55,10 @@ export async function createPool(name: string): Promise<PoolIds> {
   return { userPoolId, clientId: UserPoolClient?.ClientId ?? '' };
 }
 
-/** Gives a pool its groups and today's settings, and lets users have an authenticator app as a second factor. At each start: a data folder may be older than either. */
+/**
+ * Gives a pool its groups and today's settings, and lets users have an authenticator app as a second factor. At each
+ * start: a data folder may be older than either.
+ */
 export async function updatePoolSettings(userPoolId: string): Promise<void> {
   const client = new CognitoIdentityProviderClient({});
   const { Groups = [] } = await client.send(new ListGroupsCommand({ UserPoolId: userPoolId }));

@@ -1,6 +1,7 @@
 /**
- * Counts of what people do, for a district. All schools of an account count into the same metrics: CloudWatch charges for each metric, and
- * again for each value of a dimension. The lines that carry them also have `school`, by which Logs Insights tells schools apart.
+ * Counts of what people do, for a district. All schools of an account count into the same metrics: CloudWatch charges
+ * for each metric, and again for each value of a dimension. The lines that carry them also have `school`, by which Logs
+ * Insights tells schools apart.
  */
 export const activityMetrics = {
   /** Answered calls that stored marks: cells, pastes and uploads, each once. */

@@ -17,7 +17,10 @@ import { studentSubjectsContract } from './subjects/assignment/contract.ts';
 import { subjectsContract } from './subjects/contract.ts';
 import { termReportsContract } from './term-reports/contract.ts';
 
-/** The contracts of the core by the name of the Lambda function that answers each; with those of the options they are in `product.ts`. */
+/**
+ * The contracts of the core by the name of the Lambda function that answers each; with those of the options they are in
+ * `product.ts`.
+ */
 export const coreContracts = {
   auth: authContract,
   terms: termsContract,

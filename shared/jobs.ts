@@ -1,7 +1,10 @@
 import type { CoreDomain } from './contracts.ts';
 import type { CallNeeds } from './http/contract.ts';
 
-/** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
+/**
+ * A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR
+ * 0017).
+ */
 export interface JobDefinition {
   /** The function whose worker does it (`lambdaSourcePath`). */
   domain: string;
@@ -11,7 +14,10 @@ export interface JobDefinition {
   isHeavy?: true;
 }
 
-/** Every durable job of the core by its name; with those of the options they are in `product.ts`. The infrastructure makes one worker and one state machine a domain of them. */
+/**
+ * Every durable job of the core by its name; with those of the options they are in `product.ts`. The infrastructure
+ * makes one worker and one state machine a domain of them.
+ */
 export const jobs = {
   /** Gives lessons of a teacher to another, with what belongs to them (rule 34). */
   'hand-over-lessons': { domain: 'lessons', needs: { table: 'write' } },
@@ -93,7 +99,10 @@ export const jobs = {
   'undo-import-scans': { domain: 'attendance', needs: { table: 'write' } },
   /** The records of days whose setting has changed (ADR 0058). */
   'decide-days-again': { domain: 'attendance', needs: { table: 'write' } },
-  /** Times absent and late of a term, from the attendance records, into the term reports (product §2 "Update Term Reports"). */
+  /**
+   * Times absent and late of a term, from the attendance records, into the term reports (product §2 "Update Term
+   * Reports").
+   */
   'update-term-reports': {
     domain: 'attendance',
     needs: { table: 'write', partitions: 'table', files: { 'attendance-archive': ['read'] } },
@@ -132,7 +141,10 @@ export interface JobStep {
   event?: Readonly<Record<string, string>>;
 }
 
-/** What a schedule starts each night at 07:10 UTC: compares the class rosters with the records of the students (ADR 0040). */
+/**
+ * What a schedule starts each night at 07:10 UTC: compares the class rosters with the records of the students (ADR
+ * 0040).
+ */
 export const nightlyRosterCheck = {
   domain: 'student-spreadsheets',
   hour: '7',

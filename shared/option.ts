@@ -4,7 +4,10 @@ import type { LightPage } from './http/site-routes.ts';
 import type { JobDefinition } from './jobs.ts';
 import type { SchoolFile } from './school/school-file.ts';
 
-/** What an option adds to the school's calls, addresses and records: data alone, which the infrastructure reads too (docs/options.md). */
+/**
+ * What an option adds to the school's calls, addresses and records: data alone, which the infrastructure reads too
+ * (docs/options.md).
+ */
 export interface Option {
   /** The name in the school file and of its folder in each tree. */
   name: string;
@@ -22,13 +25,21 @@ export interface Option {
   jobs: Readonly<Record<string, JobDefinition>>;
   /** Addresses that the site's router gives to its pages, as `siteRoutes` has them. */
   pages: readonly string[];
-  /** Its pages that are built by themselves. An address of one that is off answers with the staff's page, which says so. */
+  /**
+   * Its pages that are built by themselves. An address of one that is off answers with the staff's page, which says so.
+   */
   lightPages: readonly LightPage[];
   /** Folders of files that are its own, and after how many days a file there is deleted, whether it is on or off. */
   keptDays: Partial<Readonly<Record<FileFolder, number>>>;
-  /** Partitions of its records in the table, and those that only the indexes have of them, as IAM policies write them. They stay, and their rights too, where the option is off. */
+  /**
+   * Partitions of its records in the table, and those that only the indexes have of them, as IAM policies write them.
+   * They stay, and their rights too, where the option is off.
+   */
   partitions: { table: readonly string[]; indexes: readonly string[] };
-  /** What rows of the core reach of its own partitions while it is on, because its parts run in them: by function and call, and by job. */
+  /**
+   * What rows of the core reach of its own partitions while it is on, because its parts run in them: by function and
+   * call, and by job.
+   */
   own: {
     calls: Readonly<Record<string, Readonly<Record<string, OwnPartitions>>>>;
     jobs: Readonly<Record<string, OwnPartitions>>;

@@ -1,6 +1,6 @@
 /**
- * Places: where the core takes what options add, without naming one. A place belongs to the module that reads it; the `options.ts` of its tree
- * fills it before that module is used, and is imported by the roots alone (docs/options.md).
+ * Places: where the core takes what options add, without naming one. A place belongs to the module that reads it; the
+ * `options.ts` of its tree fills it before that module is used, and is imported by the roots alone (docs/options.md).
  */
 interface Place<T> {
   /** What each option adds, by the option's name; `{}` where there is none. */

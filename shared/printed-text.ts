@@ -1,9 +1,13 @@
 const PLAIN = /^[\x20-\x7e]*$/;
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
-/** The tab, and the two spaces that are of scripts which are not set: Ogham's, and the wide one of Chinese and Japanese. */
+/**
+ * The tab, and the two spaces that are of scripts which are not set: Ogham's, and the wide one of Chinese and Japanese.
+ */
 const OTHER_SPACE = /[\t\u1680\u3000]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Scripts whose letters are beside each other from left to right as they are typed; others need shaping to be right. */
+/**
+ * Scripts whose letters are beside each other from left to right as they are typed; others need shaping to be right.
+ */
 const UNSHAPED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
 const CONTROL = /^\p{Cc}$/u;
 
@@ -14,8 +18,8 @@ export const REPLACEMENT_CHARACTER = 0xfffd;
 export const isPlainAscii = (text: string): boolean => PLAIN.test(text);
 
 /**
- * Text as it can be printed: composed (NFC), lone surrogates replaced, tabs and the spaces of other scripts as spaces, and without characters that have no
- * appearance (joiners, direction marks, soft hyphens).
+ * Text as it can be printed: composed (NFC), lone surrogates replaced, tabs and the spaces of other scripts as spaces,
+ * and without characters that have no appearance (joiners, direction marks, soft hyphens).
  */
 export function printableText(text: string): string {
   if (isPlainAscii(text)) return text;
@@ -33,8 +37,8 @@ export function needsNoShaping(codePoint: number): boolean {
 }
 
 /**
- * The characters beyond ASCII that paper shows, as ranges of hexadecimal code points: what both weights of the text face of the
- * documents have, of the scripts that need no shaping. A test holds it to the font files.
+ * The characters beyond ASCII that paper shows, as ranges of hexadecimal code points: what both weights of the text
+ * face of the documents have, of the scripts that need no shaping. A test holds it to the font files.
  */
 const printed =
   'a0-2e9 2ec-377 37a-37f 384-38a 38c 38e-3a1 3a3-3e1 3f0-52f 951-954 964-965 10fb 1ab0-1ac0 1ac5 1ac7-1ace ' +

@@ -11,8 +11,8 @@ type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (a
 const ofOptions: readonly Option[] = options;
 
 /**
- * Every contract, of the core and of all options, by the name of the Lambda function that answers it. The gateway, the infrastructure and the generated
- * tests read this table; no module of the core does.
+ * Every contract, of the core and of all options, by the name of the Lambda function that answers it. The gateway, the
+ * infrastructure and the generated tests read this table; no module of the core does.
  */
 export const contracts = Object.assign(
   {},
@@ -24,7 +24,10 @@ export type Domain = keyof typeof contracts;
 
 const folders: Readonly<Record<Domain, string>> = Object.assign({}, coreFolders, ...options.map((one) => one.folders));
 
-/** The source of a function below `functions/`: `marks/mark-sheet/lambda.ts`, `school/jobs/lambda.ts`. A domain with several screens has several functions. */
+/**
+ * The source of a function below `functions/`: `marks/mark-sheet/lambda.ts`, `school/jobs/lambda.ts`. A domain with
+ * several screens has several functions.
+ */
 export const lambdaSourcePath = (domain: Domain, kind: CallKind | 'jobs'): string =>
   kind === 'api' ? `${folders[domain]}/lambda.ts` : `${folders[domain]}/${kind}/lambda.ts`;
 
@@ -43,7 +46,10 @@ type WithOptions = Pick<SchoolFile, 'options'>;
 const optionsOf = ({ options: listed }: WithOptions): readonly Option[] =>
   ofOptions.filter(({ name }) => listed.includes(name));
 
-/** The calls of a school: those of the core, and of the options that its file lists, with what these add to rows of the others. */
+/**
+ * The calls of a school: those of the core, and of the options that its file lists, with what these add to rows of the
+ * others.
+ */
 export function callsOfSchool(school: WithOptions): CallOfProduct[] {
   const on = optionsOf(school);
   const off = ofOptions.filter((one) => !on.includes(one));
@@ -122,8 +128,8 @@ export const partitionsOfOptions: Option['partitions'] = {
 };
 
 /**
- * What is wrong with the options of a school file, a sentence each: a name that is no option's, one without another that it needs, one
- * without what it needs of the rest of the file. `path` is the place in the file.
+ * What is wrong with the options of a school file, a sentence each: a name that is no option's, one without another
+ * that it needs, one without what it needs of the rest of the file. `path` is the place in the file.
  */
 export function findFaultsOfOptions(
   school: SchoolFile,

@@ -1,6 +1,7 @@
 /**
- * Invisible characters of copied text: control characters, halves of characters and others that no document can hold (XML), and
- * bidirectional overrides and isolates, which make a text read otherwise than it is stored. Line breaks, tabs, joiners and direction marks are allowed.
+ * Invisible characters of copied text: control characters, halves of characters and others that no document can hold
+ * (XML), and bidirectional overrides and isolates, which make a text read otherwise than it is stored. Line breaks,
+ * tabs, joiners and direction marks are allowed.
  */
 const hidden = /(?![\n\r\t])\p{Cc}|[\p{Cs}\ufffe\uffff\u202a-\u202e\u2066-\u2069]/gu;
 const blank = /^[\s\p{Default_Ignorable_Code_Point}]+$/u;

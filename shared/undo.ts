@@ -26,8 +26,8 @@ export type UndoableActRow = z.output<ReturnType<typeof undoableActRow>>;
 export const maxLeftListed = 200;
 
 /**
- * What every undo answers. Most are finished at once; a durable job is followed by repeating the call under its key. `left` says what stays as it is, and
- * why, a sentence each, at most {@link maxLeftListed} of `left_count`.
+ * What every undo answers. Most are finished at once; a durable job is followed by repeating the call under its key.
+ * `left` says what stays as it is, and why, a sentence each, at most {@link maxLeftListed} of `left_count`.
  */
 export const undoAnswer = () =>
   z.strictObject({ ...jobProgress(), left: z.array(z.string()), left_count: z.int().check(z.gte(0)) });
@@ -41,11 +41,17 @@ export interface UndoRow extends CallRow {
   output: typeof undoAnswer;
 }
 
-/** The call that undoes an act of a function (rule 46). Who may undo which of its kinds of act, these say themselves: `who` and `menu` are those of all. */
+/**
+ * The call that undoes an act of a function (rule 46). Who may undo which of its kinds of act, these say themselves:
+ * `who` and `menu` are those of all.
+ */
 export const undoCall = <const R extends Pick<CallRow, 'path' | 'who' | 'menu' | 'needs'>>(row: R) =>
   ({ ...row, method: 'POST', input: undoInput, output: undoAnswer }) as const;
 
-/** The same, and on its path the list of a screen's acts, newest first, at most 50. `lists` is the input that names a list. */
+/**
+ * The same, and on its path the list of a screen's acts, newest first, at most 50. `lists` is the input that names a
+ * list.
+ */
 export const undoCalls = <
   const R extends Pick<CallRow, 'path' | 'who' | 'menu' | 'needs'>,
   const L extends CallRow['input'],

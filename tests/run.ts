@@ -11,7 +11,9 @@ if (extent !== 'all') process.env.TESTS = 'quick';
 
 const lines = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Folders of tests that are called as those of the files that were changed, and the tests of `infra/` and `rights/`. */
+/**
+ * Folders of tests that are called as those of the files that were changed, and the tests of `infra/` and `rights/`.
+ */
 function foldersOfChange(): string[] {
   const [base = 'HEAD'] = lines('merge-base', 'main', 'HEAD');
   const files = [...lines('diff', '--name-only', base), ...lines('ls-files', '--others', '--exclude-standard')];
@@ -42,8 +44,9 @@ const failed = vitest.state.getTestModules().filter((module) => !module.ok());
 await vitest.close();
 
 /**
- * CI runs up to three failed files once more: a busy machine may be late. Each has a fresh school, for in one that the first try
- * has written to a second try finds its marks typed already. What fails twice has failed; what passes is named, to be looked into.
+ * CI runs up to three failed files once more: a busy machine may be late. Each has a fresh school, for in one that the
+ * first try has written to a second try finds its marks typed already. What fails twice has failed; what passes is
+ * named, to be looked into.
  */
 const files = [...new Set(failed.map(({ moduleId }) => relative(process.cwd(), moduleId)))];
 const canBeLate = files.length > 0 && files.length <= 3 && vitest.state.getUnhandledErrors().length === 0;

@@ -6,8 +6,8 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 
 /**
- * Writes the sign-in forms into the built page, each in a template that `public/entrance.js` puts in its place: they are seen before any
- * module is there. The sheets of the entrance are asked for with the document.
+ * Writes the sign-in forms into the built page, each in a template that `public/entrance.js` puts in its place: they
+ * are seen before any module is there. The sheets of the entrance are asked for with the document.
  */
 export function entrancePagePlugin(): Plugin {
   return {
@@ -34,7 +34,10 @@ export function entrancePagePlugin(): Plugin {
   };
 }
 
-/** HTML of each entrance, by area: React and the form in one file that runs here, with the names that their sheets' classes have in the site. */
+/**
+ * HTML of each entrance, by area: React and the form in one file that runs here, with the names that their sheets'
+ * classes have in the site.
+ */
 async function renderEntrances(): Promise<Record<Area, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'formroom-entrance-'));
   try {

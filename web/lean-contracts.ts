@@ -13,8 +13,8 @@ const schemasQuery = '?schemas';
 /**
  * Ships the contracts without their schemas: each row is worked out while building and is in the bundle as plain data.
  * Other exports of a contract file, such as a schema that a form checks with, come along where a screen imports them by
- * name. It takes zod (10 KB) out of the first load of every page. Reading `input` or `output` of a row in `web/` therefore
- * gives undefined in the built site; a test forbids it.
+ * name. It takes zod (10 KB) out of the first load of every page. Reading `input` or `output` of a row in `web/`
+ * therefore gives undefined in the built site; a test forbids it.
  */
 export function leanContractsPlugin(): Plugin {
   return {

@@ -9,8 +9,8 @@ import { leanContractsPlugin } from './lean-contracts.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Builds the pages for phones on a slow line beside the staff's site, each by itself: it shares no file with the others, so nothing of theirs comes with
- * it. In development their addresses answer with their own page.
+ * Builds the pages for phones on a slow line beside the staff's site, each by itself: it shares no file with the
+ * others, so nothing of theirs comes with it. In development their addresses answer with their own page.
  */
 export function lightPagesPlugin(alias: readonly Alias[]): Plugin {
   let outDir = '';

@@ -13,7 +13,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 guardPresses();
 
-// Three kinds of page in one: the entrances and those of options need no router and no cache of answers, so they do not wait for them.
+// Three kinds of page in one: the entrances and those of options need no router and no cache of answers, so they do not
+// wait for them.
 const { pathname } = window.location;
 const area = findAreaOfEntrancePath(pathname);
 const [, openPage] = Object.entries(pagesOfOptions).find(([route]) => isOnRoute([route], pathname)) ?? [];

@@ -16,9 +16,9 @@ const sheets = ['features/marks/mark-sheet/enter-marks.tsx', 'features/marks/mar
 const tables = ['features/students/students.tsx', 'features/term-reports/posting/post-term-reports.tsx'] as const;
 
 /**
- * A module is in the first line that is meant for it; lines of one name are one file. Left to itself the bundler makes a file of each set of pages that have a module in
- * common: a hundred for a mark sheet, most of them below a kilobyte, and each costs a phone a request and its start (ADR 0007).
- * `npm run bench -- sign-in-size` shows what a page loads.
+ * A module is in the first line that is meant for it; lines of one name are one file. Left to itself the bundler makes
+ * a file of each set of pages that have a module in common: a hundred for a mark sheet, most of them below a kilobyte,
+ * and each costs a phone a request and its start (ADR 0007). `npm run bench -- sign-in-size` shows what a page loads.
  */
 const files: readonly SharedFile[] = [
   { name: 'page', of: ['app/entrance.tsx', 'app/areas.tsx'] },
@@ -117,8 +117,9 @@ export function pagePreloadPlugin(): Plugin {
 const smallest = 16_500;
 
 /**
- * Lets Chromium compile all functions of a file while the file arrives, on another thread, and not each at its first call: a screen's first
- * showing then takes the page's thread a quarter less script. Browsers without the hint read a comment.
+ * Lets Chromium compile all functions of a file while the file arrives, on another thread, and not each at its first
+ * call: a screen's first showing then takes the page's thread a quarter less script. Browsers without the hint read a
+ * comment.
  */
 export function compileHintPlugin(): Plugin {
   return {
@@ -140,8 +141,8 @@ export function compileHintPlugin(): Plugin {
 type ModuleInfoOf = Rolldown.ChunkingContext['getModuleInfo'];
 
 /**
- * The file of each module that is in one. What is taken in parts is in none, nor is what those parts need: a file would need its
- * parts, and they the file, and neither could be run first.
+ * The file of each module that is in one. What is taken in parts is in none, nor is what those parts need: a file would
+ * need its parts, and they the file, and neither could be run first.
  * @throws where a list above names a module that is not there
  */
 function assign(infoOf: ModuleInfoOf): Map<string, string> {

@@ -15,7 +15,10 @@ const routerInProduction = [
   { find: /^react-router\/dom$/, replacement: `${root}../node_modules/react-router/dist/production/dom-export.mjs` },
 ];
 
-/** The web site: `web/` in, `dist/web/` out. Calls and documents are the gateway's, which serves this site or embeds this server. */
+/**
+ * The web site: `web/` in, `dist/web/` out. Calls and documents are the gateway's, which serves this site or embeds
+ * this server.
+ */
 export default defineConfig(({ command }) => {
   // Tests and shells say otherwise, and React would come with its checks: three times as large and as slow.
   if (command === 'build') process.env.NODE_ENV = 'production';

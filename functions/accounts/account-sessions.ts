@@ -33,7 +33,8 @@ export const endAccountSessions = callHandler(accountsContract.endAccountSession
 });
 
 /**
- * The account whose sessions the office looks at or ends: a teacher's, or for those who may manage administrators one of theirs.
+ * The account whose sessions the office looks at or ends: a teacher's, or for those who may manage administrators one
+ * of theirs.
  * @throws ForbiddenError, NotFoundError
  */
 export function requireManagedAccount(account: AccountItem | undefined, caller: Caller): AccountItem {

@@ -16,7 +16,10 @@ export async function findFreeUserName(base: string, after = 0): Promise<string>
   return free ?? findFreeUserName(base, after + namesakes);
 }
 
-/** @throws ValidationError where somebody has, or ever had, a user name that was chosen by hand; it names one that is free */
+/**
+ * @throws ValidationError where somebody has, or ever had, a user name that was chosen by hand; it names one that is
+ * free
+ */
 export async function requireFreeUserName(userName: string): Promise<void> {
   const { found } = await readItems({ found: userNameKey(userName) });
   if (!found) return;

@@ -13,13 +13,18 @@ import type { IssuedPassword } from '../sessions/identity-updates.ts';
 /** For how long a one-time password is shown again, in milliseconds. */
 const shownFor = 3_600_000;
 
-/** A one-time password, kept for the administrator who made it, in that account's partition, which only this domain's calls may write. */
+/**
+ * A one-time password, kept for the administrator who made it, in that account's partition, which only this domain's
+ * calls may write.
+ */
 interface SignInSlipItem {
   /** The administrator who made it. */
   by: string;
   /** The account that signs in with it. */
   accountId: string;
-  /** The password, encrypted with the cookie of the maker's session: neither the table nor another session can read it. */
+  /**
+   * The password, encrypted with the cookie of the maker's session: neither the table nor another session can read it.
+   */
   sealed: string;
   from: string;
   /** Milliseconds since 1970. */
@@ -41,8 +46,8 @@ export interface PasswordIssuer {
 }
 
 /**
- * Stores a one-time password so that its maker can read it again after leaving the screen. Returns the password even where it could not be
- * stored.
+ * Stores a one-time password so that its maker can read it again after leaving the screen. Returns the password even
+ * where it could not be stored.
  */
 export async function storeOneTimePassword(
   accountId: string,

@@ -94,7 +94,10 @@ async function daysLeft(job: JobItem): Promise<string[]> {
   });
 }
 
-/** Restores the earlier settings as next versions, where nobody has set one of the days since, then has their records decided again. */
+/**
+ * Restores the earlier settings as next versions, where nobody has set one of the days since, then has their records
+ * decided again.
+ */
 async function undoSchoolDays(undoing: Undoing<UndoableDaySettings>): Promise<UndoAnswer> {
   requireAttendanceInUse();
   const { details, writing } = undoing;

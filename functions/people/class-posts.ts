@@ -11,7 +11,10 @@ interface Asked {
   year?: number | undefined;
 }
 
-/** The classes that a teacher is form teacher or dean of, as the calls answer them. @throws ForbiddenError where a teacher asks about another */
+/**
+ * The classes that a teacher is form teacher or dean of, as the calls answer them. @throws ForbiddenError where a
+ * teacher asks about another
+ */
 export async function answerClassPosts(
   { employee_id: employeeId, year }: Asked,
   caller: Caller,

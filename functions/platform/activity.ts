@@ -5,8 +5,8 @@ import { currentWork } from './correlation.ts';
 const metrics = new Metrics({ namespace: activityNamespace, serviceName: activityService });
 
 /**
- * Counts one into a metric: writes a line in CloudWatch's embedded metric format. On one machine nothing reads such lines, and none is
- * written.
+ * Counts one into a metric: writes a line in CloudWatch's embedded metric format. On one machine nothing reads such
+ * lines, and none is written.
  */
 export function countActivity(metric: ActivityMetric): void {
   const school = process.env.SCHOOL;

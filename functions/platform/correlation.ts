@@ -21,7 +21,7 @@ export const currentWork = (): Work | undefined => workStorage.getStore();
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The id of a request. A browser may choose it by the header `x-amzn-requestid`, so it is taken only as a UUID in small letters;
- * any other is replaced by a random one.
+ * The id of a request. A browser may choose it by the header `x-amzn-requestid`, so it is taken only as a UUID in small
+ * letters; any other is replaced by a random one.
  */
 export const toCorrelationId = (requestId: string): string => (uuid.test(requestId) ? requestId : randomUUID());

@@ -75,14 +75,20 @@ export class ValidationError extends AppError {
   }
 }
 
-/** The idempotency key was used for another body, which was stored (rule 54). No value is wrong: under another key the request is a new one. */
+/**
+ * The idempotency key was used for another body, which was stored (rule 54). No value is wrong: under another key the
+ * request is a new one.
+ */
 export class KeyReusedError extends AppError {
   constructor() {
     super(422, serverWordings.keyReused);
   }
 }
 
-/** The term takes no changes (rule 47). Not a conflict: the same save is refused until an administrator opens the term again. */
+/**
+ * The term takes no changes (rule 47). Not a conflict: the same save is refused until an administrator opens the term
+ * again.
+ */
 export class ClosedTermError extends AppError {
   override name = 'ClosedTermError';
   constructor(message: string) {
@@ -104,7 +110,10 @@ export class ThrottledError extends AppError {
   }
 }
 
-/** A service that the call depends on did not answer. What was written is kept, and the next attempt continues from there. */
+/**
+ * A service that the call depends on did not answer. What was written is kept, and the next attempt continues from
+ * there.
+ */
 export class UnfinishedError extends AppError {
   constructor(message: string) {
     super(503, message);

@@ -3,8 +3,8 @@ import type { LogAttributes, LogLevel, UnformattedAttributes } from '@aws-lambda
 import { currentWork } from './correlation.ts';
 
 /**
- * Lines as Powertools writes them, with the work that they are of. Of an error only name, message, stack and causes: other fields of it may
- * hold what somebody typed, or a record.
+ * Lines as Powertools writes them, with the work that they are of. Of an error only name, message, stack and causes:
+ * other fields of it may hold what somebody typed, or a record.
  */
 class LineFormatter extends LogFormatter {
   override formatAttributes(line: UnformattedAttributes, fields: LogAttributes): LogItem {
@@ -27,8 +27,8 @@ class LineFormatter extends LogFormatter {
 }
 
 /**
- * Writes lines of JSON for CloudWatch: `logger.error('unexpected', { error })`. Never bodies or names: the log has no data of pupils.
- * `LOG_LEVEL` is the lowest level that is written, `info` without it.
+ * Writes lines of JSON for CloudWatch: `logger.error('unexpected', { error })`. Never bodies or names: the log has no
+ * data of pupils. `LOG_LEVEL` is the lowest level that is written, `info` without it.
  */
 export const logger = new Logger({
   serviceName: 'formroom',
@@ -40,7 +40,8 @@ export const logger = new Logger({
 });
 
 /**
- * Logs that a document, or a part of one, is missing from an answer, and raises an alarm (`crashes` in `infra/watching/log-metrics.ts`).
+ * Logs that a document, or a part of one, is missing from an answer, and raises an alarm (`crashes` in
+ * `infra/watching/log-metrics.ts`).
  * @param document which kind, for example `report card`; never whose
  */
 export const logMissingDocument = (document: string, error: unknown): void =>

@@ -20,8 +20,8 @@ export interface ReadingThread<Message> {
 }
 
 /**
- * Starts a program that reads an untrusted file in a thread of its own, so that no file stops or blocks the process: `limits` bounds the
- * thread's time and heap, and it has no environment variables. It runs until it is closed.
+ * Starts a program that reads an untrusted file in a thread of its own, so that no file stops or blocks the process:
+ * `limits` bounds the thread's time and heap, and it has no environment variables. It runs until it is closed.
  * @param program in a bundle it is built beside what starts it (`infra/bundle/files-beside-bundle.ts`)
  */
 export function startReadingThread<Message>(

@@ -113,8 +113,8 @@ export interface AccessNote {
 export const expiryOfAccessEvent = (now: Date): number => Math.ceil(now.getTime() / 1000) + accessEventDays * 86_400;
 
 /**
- * Stores an event, in one transaction with what is kept of it besides. One write. A failure is logged for the operators and stops nobody: a school must stay usable when its access log
- * fails.
+ * Stores an event, in one transaction with what is kept of it besides. One write. A failure is logged for the operators
+ * and stops nobody: a school must stay usable when its access log fails.
  */
 export async function recordAccessEvent(
   note: AccessNote,
@@ -190,8 +190,8 @@ const refusals: readonly AccessNote['kind'][] = [
 ];
 
 /**
- * The events of a list on some days of the school, the latest first. One query for each month that the days touch and that is still
- * kept: at most fifteen, side by side. Days are the school's own, `dayOf` tells which one a moment is in.
+ * The events of a list on some days of the school, the latest first. One query for each month that the days touch and
+ * that is still kept: at most fifteen, side by side. Days are the school's own, `dayOf` tells which one a moment is in.
  */
 export async function readAccessList(
   list: AccessListName,

@@ -8,14 +8,19 @@ import { type AccountItem, foldUserName, roleByGroups } from './accounts.ts';
 
 declare const confirmed: unique symbol;
 
-/** An account whose role its group in the identity store confirms: {@link confirmRole} alone makes one, and a session is opened for no other. */
+/**
+ * An account whose role its group in the identity store confirms: {@link confirmRole} alone makes one, and a session is
+ * opened for no other.
+ */
 export type ConfirmedAccount = AccountItem & { readonly [confirmed]: true };
 
 /**
- * The account, with the role that its group says. Asked when a sign-in ends and when an owner is proved, not when a session is used again: every update of
- * the identity store ends the account's sessions (`identity-updates.ts`).
- * @param groups those in the token of the sign-in just ended; where it ended without one, undefined: the identity store is asked
- * @throws ForbiddenError where the two disagree, after logging it for the alarm (`groupDifferences` in `infra/watching/log-metrics.ts`)
+ * The account, with the role that its group says. Asked when a sign-in ends and when an owner is proved, not when a
+ * session is used again: every update of the identity store ends the account's sessions (`identity-updates.ts`).
+ * @param groups those in the token of the sign-in just ended; where it ended without one, undefined: the identity store
+ * is asked
+ * @throws ForbiddenError where the two disagree, after logging it for the alarm (`groupDifferences` in
+ * `infra/watching/log-metrics.ts`)
  */
 export async function confirmRole(
   account: AccountItem,

@@ -45,7 +45,10 @@ export function roleByGroups({ role }: Pick<AccountItem, 'role'>, groups: readon
   return groups.length === 1 && groups[0] === role ? role : undefined;
 }
 
-/** Where the office log lists what happens to an account: what concerns administrators is shown to those who manage them. */
+/**
+ * Where the office log lists what happens to an account: what concerns administrators is shown to those who manage
+ * them.
+ */
 export const logKindOf = ({ role }: { role: Role }): 'teachers' | 'permissions' | 'students' =>
   role === 'teacher' ? 'teachers' : role === 'student' ? 'students' : 'permissions';
 
@@ -87,14 +90,16 @@ export const userNameKey = (userName: string) => UserNameEntity.key({ userName: 
 export const accountKey = (accountId: string) => AccountEntity.key({ accountId });
 
 /**
- * The account that signs in with a user name; one that it had before is none. Two requests whether there is one or not, so that
- * time does not tell.
+ * The account that signs in with a user name; one that it had before is none. Two requests whether there is one or not,
+ * so that time does not tell.
  */
 export async function findAccountByUserName(userName: string) {
   return readAccountOfName((await readItems({ name: userNameKey(userName) })).name, userName);
 }
 
-/** As {@link findAccountByUserName}, with the record of the name read already. One request whether there is one or not. */
+/**
+ * As {@link findAccountByUserName}, with the record of the name read already. One request whether there is one or not.
+ */
 export async function readAccountOfName(name: UserNameItem | undefined, userName: string) {
   const account = await readAccount(name?.accountId ?? nobody);
   return account && foldUserName(account.userName) === foldUserName(userName) ? account : undefined;
@@ -110,7 +115,10 @@ export async function findOwnerOfUserName(userName: string) {
 export const listAdministratorAccounts = (): Promise<AccountItem[]> =>
   AccountEntity.queryBy('all', {}, { between: ['Admin#', 'PTA#~'] });
 
-/** The account of everybody who works at the school. Two queries side by side: students are between administrators and teachers in the index. */
+/**
+ * The account of everybody who works at the school. Two queries side by side: students are between administrators and
+ * teachers in the index.
+ */
 export const listStaffAccounts = async (): Promise<AccountItem[]> =>
   (await Promise.all([listAdministratorAccounts(), AccountEntity.queryBy('all', { role: 'teacher' })])).flat();
 

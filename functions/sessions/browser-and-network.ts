@@ -24,8 +24,8 @@ const systems: readonly [RegExp, string][] = [
 const longest = 600;
 
 /**
- * Browser and system in words, such as "Firefox on Windows", from the User-Agent. That text is untrusted: it is only compared, and
- * nothing of it is stored or shown. Versions are left out, because they change every month.
+ * Browser and system in words, such as "Firefox on Windows", from the User-Agent. That text is untrusted: it is only
+ * compared, and nothing of it is stored or shown. Versions are left out, because they change every month.
  */
 export function describeBrowser(agent: string): string {
   const said = agent.slice(0, longest);
@@ -35,8 +35,8 @@ export function describeBrowser(agent: string): string {
 }
 
 /**
- * The network that an address counts for: the owner of one IPv6 address has the 2^64 of its first half, so the second half
- * tells nobody apart. An IPv4 address counts for itself, written as one of IPv6 or not.
+ * The network that an address counts for: the owner of one IPv6 address has the 2^64 of its first half, so the second
+ * half tells nobody apart. An IPv4 address counts for itself, written as one of IPv6 or not.
  */
 export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address;

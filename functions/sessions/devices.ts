@@ -14,8 +14,8 @@ import type { SeenFrom } from './sessions.ts';
 export const knownDays = 180;
 
 /**
- * A browser in which a user has signed in. A signed cookie identifies it while this record exists, so its owner can remove it.
- * Keyed by the folded user name, because a sign-in begins with nothing else. Times are UTC.
+ * A browser in which a user has signed in. A signed cookie identifies it while this record exists, so its owner can
+ * remove it. Keyed by the folded user name, because a sign-in begins with nothing else. Times are UTC.
  */
 export interface DeviceItem {
   userName: string;

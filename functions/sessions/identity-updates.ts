@@ -17,13 +17,16 @@ import { AccountEntity, type AccountItem, foldUserName, readAccount } from './ac
 import { sessionKindOf } from './sessions.ts';
 
 /**
- * Accounts are in two systems, and no transaction spans both (ADR 0047). The table is written first and says which update is due; the identity
- * store is updated from that record alone; then the mark is removed. The next attempt, of the same person or another, finishes an interrupted
- * one: it begins with the due update, and each step is idempotent.
+ * Accounts are in two systems, and no transaction spans both (ADR 0047). The table is written first and says which
+ * update is due; the identity store is updated from that record alone; then the mark is removed. The next attempt, of
+ * the same person or another, finishes an interrupted one: it begins with the due update, and each step is idempotent.
  */
 export const claimMilliseconds = 15_000;
 
-/** True while a request updates the identity store. The claim expires soon after the longest run of a function, so a killed one blocks nobody for long. */
+/**
+ * True while a request updates the identity store. The claim expires soon after the longest run of a function, so a
+ * killed one blocks nobody for long.
+ */
 const isBusy = ({ identityClaimedAt }: AccountItem, now: Date): boolean =>
   identityClaimedAt !== undefined && now.getTime() < identityClaimedAt + claimMilliseconds;
 
@@ -36,12 +39,15 @@ export function identityDueAfter(account: AccountItem, due: 'account' | 'passwor
   return account.identityDue === 'password' ? 'password' : due;
 }
 
-/** The optimistic lock of an update of the identity store: no other request makes one, and nothing has ended the account's sessions since. */
+/**
+ * The optimistic lock of an update of the identity store: no other request makes one, and nothing has ended the
+ * account's sessions since.
+ */
 const basis = ['identityDue', 'identityClaimedAt', 'isAppEnding', 'sessionsValidFrom', 'isDisabled'] as const;
 
 /**
- * Updates the identity store while no other request does. Afterwards nothing is due, and all older sessions and challenges have ended, including those
- * that were opened with the old password meanwhile.
+ * Updates the identity store while no other request does. Afterwards nothing is due, and all older sessions and
+ * challenges have ended, including those that were opened with the old password meanwhile.
  * @returns since when sessions of the account count
  * @throws ConflictError while another request updates it, or when another took over
  */
@@ -89,8 +95,9 @@ export interface IssuedPassword {
 }
 
 /**
- * True once the one-time password of an account is too old for its kind: the identity store has one limit for all accounts, that of students. Of passwords issued
- * before accounts had the time, `sessionsValidFrom` is when they were issued.
+ * True once the one-time password of an account is too old for its kind: the identity store has one limit for all
+ * accounts, that of students. Of passwords issued before accounts had the time, `sessionsValidFrom` is when they were
+ * issued.
  */
 export function isOneTimePasswordOver({ role, passwordIssuedAt, sessionsValidFrom }: AccountItem, now: Date): boolean {
   const issuedAt = Date.parse(passwordIssuedAt ?? sessionsValidFrom ?? '');
@@ -99,7 +106,8 @@ export function isOneTimePasswordOver({ role, passwordIssuedAt, sessionsValidFro
 }
 
 /**
- * Makes the due update of an account in the identity store, if `may` allows it. Returns the one-time password if one was set, else null.
+ * Makes the due update of an account in the identity store, if `may` allows it. Returns the one-time password if one
+ * was set, else null.
  * @throws ConflictError while another request does so, or when another took over
  * @throws UnfinishedError when a system did not answer; the update remains due
  */
@@ -171,8 +179,8 @@ async function release(accountId: string, claim: number): Promise<void> {
 }
 
 /**
- * An account with its sign-in open or closed, and the update of the identity store due. An unused account is opened with a new
- * one-time password, because the slip with the first one may be in anybody's hands.
+ * An account with its sign-in open or closed, and the update of the identity store due. An unused account is opened
+ * with a new one-time password, because the slip with the first one may be in anybody's hands.
  */
 export function withSignInOpen(account: AccountItem, isOpen: boolean, now: Date): AccountItem {
   const { isDisabled: _isDisabled, identityClaimedAt: _claim, ...rest } = account;

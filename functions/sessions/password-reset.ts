@@ -11,8 +11,9 @@ import { AccountEntity, type AccountItem, accountAttributes, readAccount } from 
 import { identityDueAfter } from './identity-updates.ts';
 
 /**
- * Ends every session and challenge of an account, and makes a one-time password due, which `updateIdentity` gives (rule 18).
- * Under an idempotency key that was used already nothing changes. `check` throws where the account may not be reset.
+ * Ends every session and challenge of an account, and makes a one-time password due, which `updateIdentity` gives (rule
+ * 18). Under an idempotency key that was used already nothing changes. `check` throws where the account may not be
+ * reset.
  */
 export async function resetPassword(
   account: AccountItem,

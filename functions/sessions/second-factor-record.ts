@@ -13,8 +13,8 @@ import { school } from '../school/records/school.ts';
 import { logKindOf } from './accounts.ts';
 
 /**
- * The record of an account's second factor (ADR 0089): recovery codes, and since when browsers are trusted. The identity store is authoritative
- * on whether codes are needed.
+ * The record of an account's second factor (ADR 0089): recovery codes, and since when browsers are trusted. The
+ * identity store is authoritative on whether codes are needed.
  */
 export interface SecondFactorItem {
   accountId: string;
@@ -65,9 +65,9 @@ export const secondFactorTrail = (
 });
 
 /**
- * Keeps that an app is asked for from now on. `set up`: with recovery codes in place of all that there were; `new codes`: those alone;
- * `found`: an app that only the identity store knew of, without codes. Gives the codes, which are shown once; null where this very
- * request made them before.
+ * Keeps that an app is asked for from now on. `set up`: with recovery codes in place of all that there were;
+ * `new codes`: those alone; `found`: an app that only the identity store knew of, without codes. Gives the codes, which
+ * are shown once; null where this very request made them before.
  */
 export async function keepSecondFactor(
   { author, request }: Writing,
@@ -104,7 +104,10 @@ export async function hasRecoveryCode(accountId: string, typed: string): Promise
   return stored?.codes.includes(recoveryHash(accountId, typed)) ?? false;
 }
 
-/** Consumes a recovery code. Returns how many are left; undefined for a wrong code, or where another request consumed it first. */
+/**
+ * Consumes a recovery code. Returns how many are left; undefined for a wrong code, or where another request consumed it
+ * first.
+ */
 export async function consumeRecoveryCode(accountId: string, typed: string): Promise<number | undefined> {
   const hash = recoveryHash(accountId, typed);
   return retryRefused({

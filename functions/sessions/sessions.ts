@@ -83,8 +83,8 @@ export async function createSession(
 }
 
 /**
- * Who a session cookie belongs to, read strongly consistent together with what the handler needs, so that a sign-out or a
- * revoked permission counts from the very next call (rule 15). Null when the session is over.
+ * Who a session cookie belongs to, read strongly consistent together with what the handler needs, so that a sign-out or
+ * a revoked permission counts from the very next call (rule 15). Null when the session is over.
  */
 export async function readSession<P extends NamedItemKeys>(
   cookie: string,
@@ -135,7 +135,8 @@ export async function noteProof({ accountId, sessionHash: hash }: Caller, now: D
 }
 
 /**
- * Requires an authentication in the last {@link proofMinutes} minutes, so that a browser left signed in cannot be misused.
+ * Requires an authentication in the last {@link proofMinutes} minutes, so that a browser left signed in cannot be
+ * misused.
  * @throws ProofDueError
  */
 export function requireProof({ provedAt }: Caller, now: Date): void {

@@ -2,7 +2,10 @@ import { newSecret, sign } from '../platform/identity/secrets.ts';
 import { executeActionIf } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 
-/** A key that signs cookies, made by the first process that needs it. In a table of its own, of which there are no copies (ADR 0034). */
+/**
+ * A key that signs cookies, made by the first process that needs it. In a table of its own, of which there are no
+ * copies (ADR 0034).
+ */
 interface SigningKeyItem {
   name: string;
   key: string;
@@ -32,13 +35,17 @@ export function readOrMakeSigningKey(name: Purpose): Promise<string> {
 }
 
 /**
- * Encrypts what an account's browsers keep of its typing until it is saved: 256 bits in base64url. The same after each sign-in, so that the owner's next session
- * decrypts what an earlier one left. Only the account's own calls may answer it (rule 67, ADR 0013).
+ * Encrypts what an account's browsers keep of its typing until it is saved: 256 bits in base64url. The same after each
+ * sign-in, so that the owner's next session decrypts what an earlier one left. Only the account's own calls may answer
+ * it (rule 67, ADR 0013).
  */
 export const outboxKeyOf = async (accountId: string): Promise<string> =>
   sign(await readOrMakeSigningKey('outbox'), accountId);
 
-/** The key that verifies CSRF tokens. Where none was made yet, no token was given either: a random key, which verifies none. */
+/**
+ * The key that verifies CSRF tokens. Where none was made yet, no token was given either: a random key, which verifies
+ * none.
+ */
 export async function readCsrfKeyIfMade(): Promise<string> {
   const made = known.get('csrf');
   if (made) return made;

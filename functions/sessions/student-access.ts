@@ -5,8 +5,8 @@ import { readMany } from '../platform/table/table.ts';
 import { expiryOfAccessEvent, recordAccessEvent } from './access-events.ts';
 
 /**
- * When a student last signed in: access events expire after 400 days, which is too early for "never". One small partition, so that
- * the students who never signed in take one query besides the register.
+ * When a student last signed in: access events expire after 400 days, which is too early for "never". One small
+ * partition, so that the students who never signed in take one query besides the register.
  */
 interface StudentSignInItem {
   studentId: string;
@@ -38,8 +38,9 @@ export const recordStudentRefused = (
   recordAccessEvent({ kind: isLockedOut ? 'student locked out' : 'student refused', studentId }, request);
 
 /**
- * When a student's report of a term was last opened, by account and by link: what a thousand families did in a year is read without its events. Of the whole
- * school one small partition, four thousand rows to a query, which expire as the events do.
+ * When a student's report of a term was last opened, by account and by link: what a thousand families did in a year is
+ * read without its events. Of the whole school one small partition, four thousand rows to a query, which expire as the
+ * events do.
  */
 interface ReportOpeningsItem {
   year: number;
@@ -99,7 +100,10 @@ export async function readLastStudentSignIns(): Promise<ReadonlyMap<string, stri
   return new Map(data.map(({ studentId, lastAt }) => [studentId, lastAt]));
 }
 
-/** When a student last opened each of some reports on the families' page, UTC, by year and term as "2025#2". One request. */
+/**
+ * When a student last opened each of some reports on the families' page, UTC, by year and term as "2025#2". One
+ * request.
+ */
 export async function readOwnOpenings(
   studentId: string,
   terms: readonly { year: number; term: 1 | 2 | 3 }[],

@@ -10,8 +10,8 @@ export const studentOfAccount = (accountId: string): string | undefined =>
 export const studentAccountKey = (studentId: string) => AccountEntity.key({ accountId: studentAccountId(studentId) });
 
 /**
- * The records of a student's new account, with a one-time password due. It has no name: that is read from the register, so nothing of it is left when
- * a student is erased.
+ * The records of a student's new account, with a one-time password due. It has no name: that is read from the register,
+ * so nothing of it is left when a student is erased.
  */
 export function studentAccountRecords(studentId: string) {
   const { account, userName } = toAccountRecords({

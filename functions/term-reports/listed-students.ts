@@ -15,9 +15,10 @@ interface NamedStudent extends Pick<RosterStudent, 'studentId' | 'firstName' | '
 }
 
 /**
- * The students of a class in a term, in any order: those with a report or a mark in it, and those whom the register adds. One request for each
- * hundred who have left the class since, and one for those without a report.
- * @param present the students who are in the class today, whose names need no request; in a past term they are listed by a report or a mark alone
+ * The students of a class in a term, in any order: those with a report or a mark in it, and those whom the register
+ * adds. One request for each hundred who have left the class since, and one for those without a report.
+ * @param present the students who are in the class today, whose names need no request; in a past term they are listed
+ * by a report or a mark alone
  */
 export async function readListedStudents(
   present: readonly RosterStudent[],

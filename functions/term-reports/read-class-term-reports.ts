@@ -16,9 +16,9 @@ import { postingKey } from './report-cards/posting/postings.ts';
 import { toReportRow, toSubjectLine } from './report-mapper.ts';
 
 /**
- * Three requests whatever the size of the class: session, posts, periods and posting; the class's reports and records; its students. In the
- * current term a fourth for students with a report who have left the class, one for students who have none yet, and one for the posted copies of
- * leavers.
+ * Three requests whatever the size of the class: session, posts, periods and posting; the class's reports and records;
+ * its students. In the current term a fourth for students with a report who have left the class, one for students who
+ * have none yet, and one for the posted copies of leavers.
  */
 export const readClassTermReports = callHandler(termReportsContract.readClassTermReports, {
   prefetch: ({ class_id, year, term }, accountId) => ({

@@ -17,7 +17,10 @@ interface Post {
   as: 'form teacher' | 'dean';
 }
 
-/** Keys of the caller's posts in the class that the request names, to be read with the session. The class is checked later. */
+/**
+ * Keys of the caller's posts in the class that the request names, to be read with the session. The class is checked
+ * later.
+ */
 export const postKeysOfNamedClass = (input: { class_id?: string | undefined; year: number }, employeeId: string) =>
   input.class_id === undefined ? [] : classPostKeys({ employeeId, year: input.year, classId: input.class_id });
 

@@ -18,7 +18,10 @@ import {
 } from './report-cards/posting/postings.ts';
 import { postingJobKey } from './report-cards/posting/report-jobs.ts';
 
-/** Undoes the last act on a term's posting. An earlier act is refused: what was posted, removed or issued since stays. All copies are kept. */
+/**
+ * Undoes the last act on a term's posting. An earlier act is refused: what was posted, removed or issued since stays.
+ * All copies are kept.
+ */
 export const undoPosting = byInverse<PostingChanged>({
   write: ({ acts, act, details, undone, writing }) =>
     retryRefused({

@@ -18,10 +18,15 @@ export interface AwsPartitionAndRegion {
   region: string;
 }
 
-/** Resources that API Gateway takes in an API: the quota “Resources per API”, which is raised on request for each API. */
+/**
+ * Resources that API Gateway takes in an API: the quota “Resources per API”, which is raised on request for each API.
+ */
 export const resourceQuota = 300;
 
-/** How many resources the paths of an API make: each beginning of a path is one, `/`, `/api`, `/api/student`, `/api/student/{id}`. */
+/**
+ * How many resources the paths of an API make: each beginning of a path is one, `/`, `/api`, `/api/student`,
+ * `/api/student/{id}`.
+ */
 export const countResources = (paths: readonly string[]): number =>
   new Set(paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')))).size;
 

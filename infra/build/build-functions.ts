@@ -19,11 +19,11 @@ export interface BuildOptions {
 }
 
 /**
- * Builds every function, the same for all schools, and returns the folder of each, by its entry's name: the bundle, and beside it what
- * its modules open at run time. Source maps stay outside, in `source-maps/`.
+ * Builds every function, the same for all schools, and returns the folder of each, by its entry's name: the bundle, and
+ * beside it what its modules open at run time. Source maps stay outside, in `source-maps/`.
  *
- * The functions share most of their sources. So all are linked together first, which reads and minifies each source once; the bundle
- * of a function is then made of the linked files that it imports.
+ * The functions share most of their sources. So all are linked together first, which reads and minifies each source
+ * once; the bundle of a function is then made of the linked files that it imports.
  * @throws {OperatorError} when a domain of the contracts has no function yet.
  */
 export async function buildFunctions({

@@ -6,7 +6,10 @@ import { OperatorError } from '../operators/operator-error.ts';
 const configFile = fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url));
 const builtSite = fileURLToPath(new URL('../../dist/deploy/site/', import.meta.url));
 
-/** Builds the web site, always: what is deployed is what is checked out. Returns its folder, apart from `npm start`'s own. */
+/**
+ * Builds the web site, always: what is deployed is what is checked out. Returns its folder, apart from `npm start`'s
+ * own.
+ */
 export async function buildSite(): Promise<string> {
   if (!existsSync(configFile))
     throw new OperatorError('web/vite.config.ts is missing: there is no web site to deploy.');

@@ -12,7 +12,10 @@ import {
   reaching,
 } from '#shared/product.ts';
 
-/** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004) or stream events (ADR 0015), or its jobs (ADR 0017). */
+/**
+ * One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004) or stream events
+ * (ADR 0015), or its jobs (ADR 0017).
+ */
 export interface BuildEntry {
   /** `mark-sheet`, `term-reports-documents`, `terms-jobs`: names the function, its folder and its log. */
   name: string;

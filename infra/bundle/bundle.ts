@@ -12,12 +12,15 @@ import {
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Read when esbuild's process starts: collecting its garbage less often saves a fifth of its time and stays below a gigabyte. */
+/**
+ * Read when esbuild's process starts: collecting its garbage less often saves a fifth of its time and stays below a
+ * gigabyte.
+ */
 process.env.GOGC ??= '400';
 
 /**
- * ES modules, the SDK inside: Lambda's own copy loads slower and changes without notice. What is imported later, and only
- * where it is needed, is in files of its own beside the entry point.
+ * ES modules, the SDK inside: Lambda's own copy loads slower and changes without notice. What is imported later, and
+ * only where it is needed, is in files of its own beside the entry point.
  */
 const options = {
   absWorkingDir: projectFolder,
@@ -95,7 +98,8 @@ export async function bundle(
     if (metafile) await refuseFilesReadAtRunTime(projectFolder, metafile);
   };
   if (linked) {
-    // esbuild makes a file for each set of parts that share some of it: two dozen that are imported at the start, a fifth slower than one.
+    // esbuild makes a file for each set of parts that share some of it: two dozen that are imported at the start, a
+    // fifth slower than one.
     const split = splitAtStart(entryPoint, linked, projectFolder);
     await take({
       entryPoints: Object.fromEntries(split.later.map((file) => [basename(file, '.mjs'), file])),
@@ -108,7 +112,8 @@ export async function bundle(
       plugins: [leaveLaterImports, ...plugins],
     });
   } else await take({ entryPoints: { [name]: entryPoint }, plugins });
-  // esbuild names parts by a hash that source maps and the names of linked files are in. A number of the same length moves no column.
+  // esbuild names parts by a hash that source maps and the names of linked files are in. A number of the same length
+  // moves no column.
   for (const { path } of outputFiles) {
     const part = basename(path);
     if (/^part-\w+\.mjs$/.test(part)) parts.set(part, `part-${String(parts.size).padStart(8, '0')}.mjs`);

@@ -6,8 +6,9 @@ import type { Metafile, Plugin } from 'esbuild';
 export const besideBundle = 'beside-bundle:';
 
 /**
- * Finds what a source opens while it runs, which it names by `new URL('./…', import.meta.url)`, and imports it by `beside-bundle:…`. So
- * no list of such files can be forgotten. A source that looks for files in any other way fails the build.
+ * Finds what a source opens while it runs, which it names by `new URL('./…', import.meta.url)`, and imports it by
+ * `beside-bundle:…`. So no list of such files can be forgotten. A source that looks for files in any other way fails
+ * the build.
  */
 export const findFilesBesideBundle = (folder: string): Plugin => ({
   name: 'find-files-beside-bundle',
@@ -29,7 +30,8 @@ export const findFilesBesideBundle = (folder: string): Plugin => ({
 });
 
 /**
- * Takes along what `findFilesBesideBundle` found: a data file, such as a font, is copied beside the bundle; the program of a thread is to be built there.
+ * Takes along what `findFilesBesideBundle` found: a data file, such as a font, is copied beside the bundle; the program
+ * of a thread is to be built there.
  * @param programs is given the programs of threads: the name of each file, without its ending, and its source.
  */
 export const copyFilesBesideBundle = (folder: string, programs: Map<string, string>): Plugin => ({
@@ -51,7 +53,10 @@ export const copyFilesBesideBundle = (folder: string, programs: Map<string, stri
 /** How a module finds files at run time. */
 const opensFiles = /\bimport\.meta\b|\b__dirname\b|\b__filename\b|\bcreateRequire\b|\brequire\.resolve\b|\.wasm\b/;
 
-/** Packages that have such words and open no file of their own: `glob` in a function that nothing calls, `fflate` for `worker_threads`, contexts as addresses beside their text. */
+/**
+ * Packages that have such words and open no file of their own: `glob` in a function that nothing calls, `fflate` for
+ * `worker_threads`, contexts as addresses beside their text.
+ */
 const opensNone = [
   'node_modules/glob/common.js',
   'node_modules/fflate/esm/index.mjs',

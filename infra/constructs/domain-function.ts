@@ -41,9 +41,9 @@ export interface DomainFunctionProps {
 }
 
 /**
- * Lambda gives processor time with memory, a whole core at 1,769 MB. JSON calls mostly wait for DynamoDB, and half a core
- * keeps their cold start short; printing is arithmetic from end to end and gets the core. At a school's load either is
- * within the free tier.
+ * Lambda gives processor time with memory, a whole core at 1,769 MB. JSON calls mostly wait for DynamoDB, and half a
+ * core keeps their cold start short; printing is arithmetic from end to end and gets the core. At a school's load
+ * either is within the free tier.
  */
 const shape = {
   api: { memory: 1024, timeout: Duration.seconds(10) },
@@ -54,7 +54,10 @@ const shape = {
 
 const contents = { api: 'Calls', documents: 'Documents', streams: 'Event streams', jobs: 'Jobs' } as const;
 
-/** The alias by which everything calls a function: a deployment turns it to a new version, and back when that fails (ADR 0104). */
+/**
+ * The alias by which everything calls a function: a deployment turns it to a new version, and back when that fails (ADR
+ * 0104).
+ */
 export const liveAliasName = 'live';
 
 /** One domain's function with a role that holds what the domain's contract rows need, no more. */

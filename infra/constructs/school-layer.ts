@@ -6,8 +6,8 @@ import type { Construct } from 'constructs';
 export const schoolFilePath = '/opt/school.json';
 
 /**
- * The school's file, beside the code and not in it: the code of a function is the same for all schools (ADR 0094). A version of a function
- * keeps the version of the layer that it was made with.
+ * The school's file, beside the code and not in it: the code of a function is the same for all schools (ADR 0094). A
+ * version of a function keeps the version of the layer that it was made with.
  */
 export function createSchoolLayer(scope: Construct, folder: string): lambda.ILayerVersion {
   return new lambda.LayerVersion(scope, 'School', {

@@ -4,7 +4,10 @@ import type { Construct } from 'constructs';
 import { pascalCase } from '../names.ts';
 import { type SharedPart, sharedPartParameter } from '../shared-parts.ts';
 
-/** The id or ARN of a part of the account's stack; CloudFormation looks it up when it deploys, and refuses where there is none. */
+/**
+ * The id or ARN of a part of the account's stack; CloudFormation looks it up when it deploys, and refuses where there
+ * is none.
+ */
 export const lookUpSharedPartId = (scope: Construct, part: SharedPart): string =>
   ssm.StringParameter.valueForStringParameter(scope, sharedPartParameter(scope, part));
 

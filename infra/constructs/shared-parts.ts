@@ -25,8 +25,9 @@ interface Made {
 }
 
 /**
- * Makes the parts and says where they are. They stay when a later version has others: schools may still use them. Those of them that an
- * earlier version left are not made: their names are taken, and CloudFormation cannot adopt what has no id in its template.
+ * Makes the parts and says where they are. They stay when a later version has others: schools may still use them. Those
+ * of them that an earlier version left are not made: their names are taken, and CloudFormation cannot adopt what has no
+ * id in its template.
  */
 export class SharedParts extends Construct {
   readonly #makers: Record<SharedPart, () => Made> = {

@@ -5,8 +5,8 @@ import { longestOneTimePasswordDays } from '#shared/accounts/auth/password.ts';
 import { roles } from '#shared/http/contract.ts';
 
 /**
- * Who may sign in (rule 15): users and groups live in Cognito, which checks passwords and the codes of authenticator apps. Sessions,
- * permissions and throttling are the application's own.
+ * Who may sign in (rule 15): users and groups live in Cognito, which checks passwords and the codes of authenticator
+ * apps. Sessions, permissions and throttling are the application's own.
  */
 export class StaffDirectory extends Construct {
   readonly pool: cognito.UserPool;
@@ -56,8 +56,8 @@ export class StaffDirectory extends Construct {
     // CDK adds the refresh flow to every client; nothing here ever refreshes a token.
     (this.client.node.defaultChild as cognito.CfnUserPoolClient).explicitAuthFlows = ['ALLOW_ADMIN_USER_PASSWORD_AUTH'];
 
-    // The one thing that others refer to and that may be lost: a pool that is made again has another id, and an export that is in use could not
-    // change (ADR 0006).
+    // The one thing that others refer to and that may be lost: a pool that is made again has another id, and an export
+    // that is in use could not change (ADR 0006).
     for (const part of [this.pool, this.client]) part.applyCrossStackReferenceStrength(ReferenceStrength.WEAK);
 
     Validations.of(this.pool).acknowledge(

@@ -17,7 +17,8 @@ interface Line {
 }
 
 /**
- * The records or changes of an export, file after file. Each file is compared with the checksum and the count that DynamoDB noted.
+ * The records or changes of an export, file after file. Each file is compared with the checksum and the count that
+ * DynamoDB noted.
  * @throws {OperatorError} for a copy that is damaged or lacks a file
  */
 export async function* readExportedRecords(

@@ -27,7 +27,8 @@ export class HashSum {
 }
 
 /**
- * Every record of a table, by its kind. What has expired by `until` is left out: DynamoDB removes it when it comes to it.
+ * Every record of a table, by its kind. What has expired by `until` is left out: DynamoDB removes it when it comes to
+ * it.
  */
 export async function computeTableFingerprint(
   { dynamoDb, table }: { dynamoDb: DynamoDBClient; table: string },

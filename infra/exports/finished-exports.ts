@@ -62,8 +62,8 @@ async function summaryOf(shelf: ExportLocation, id: string): Promise<FinishedExp
 }
 
 /**
- * What leads to the records of a moment: the last export of all of them before it, then those of changes, each from where the one before ends. The
- * last one ends at the moment or, as far as they reach, before it.
+ * What leads to the records of a moment: the last export of all of them before it, then those of changes, each from
+ * where the one before ends. The last one ends at the moment or, as far as they reach, before it.
  * @throws {OperatorError} where no export of all records is old enough
  */
 export function findExportsLeadingTo(

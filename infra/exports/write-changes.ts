@@ -28,7 +28,10 @@ export async function writeChanges(changes: readonly ExportedChange[], target: T
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Asks again for what DynamoDB left, ever more slowly: a new table takes some thousand writes a second, and more after a while. */
+/**
+ * Asks again for what DynamoDB left, ever more slowly: a new table takes some thousand writes a second, and more after
+ * a while.
+ */
 async function writeBatch(batch: WriteRequest[], { dynamoDb, table, sleep }: Target): Promise<void> {
   let left = batch;
   for (let pause = 100; left.length > 0; pause = Math.min(pause * 2, 10_000)) {

@@ -8,8 +8,8 @@ import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts'
 const usage = 'Usage: npm run check-summaries -- --school <id> --year <start year>';
 
 /**
- * Compares a deployed school's class rosters, and what is kept of a year's classes and attendance, with the records, and corrects what is wrong
- * (ADR 0040, 0058).
+ * Compares a deployed school's class rosters, and what is kept of a year's classes and attendance, with the records,
+ * and corrects what is wrong (ADR 0040, 0058).
  */
 await runApp(async () => {
   const { school: id, year } = parseCommandOptions(usage, { school: { type: 'string' }, year: { type: 'string' } });

@@ -5,7 +5,10 @@ export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** Runs an app; an error that the operator can correct ends it with a sentence and exit code 1, anything else is a crash. */
+/**
+ * Runs an app; an error that the operator can correct ends it with a sentence and exit code 1, anything else is a
+ * crash.
+ */
 export async function runApp(app: () => Promise<void>): Promise<void> {
   try {
     await app();
@@ -18,8 +21,8 @@ export async function runApp(app: () => Promise<void>): Promise<void> {
 }
 
 /**
- * The options of a command line. Throws an OperatorError with the usage for one that the command does not have, as a mistyped `--only-list`
- * would otherwise do what it should only list.
+ * The options of a command line. Throws an OperatorError with the usage for one that the command does not have, as a
+ * mistyped `--only-list` would otherwise do what it should only list.
  */
 export function parseCommandOptions<T extends ParseArgsOptionsConfig>(usage: string, options: T) {
   try {

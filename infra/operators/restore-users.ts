@@ -3,7 +3,10 @@ import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts'
 
 const usage = 'Usage: npm run restore-users -- --school <id> [--slips <file>] [--only-list]';
 
-/** Makes the users of a lost user pool again from the accounts of the table. Run again after a failure it makes those that are missing. */
+/**
+ * Makes the users of a lost user pool again from the accounts of the table. Run again after a failure it makes those
+ * that are missing.
+ */
 await runApp(async () => {
   const options = { school: { type: 'string' }, slips: { type: 'string' }, 'only-list': { type: 'boolean' } } as const;
   const { school, slips = `slips-${school}.tsv`, 'only-list': onlyList = false } = parseCommandOptions(usage, options);

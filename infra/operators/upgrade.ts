@@ -9,7 +9,10 @@ import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts'
 const usage = 'Usage: npm run upgrade -- --school <id> [--version <commit>]';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Deploys what is checked out to a school that is there already, and has CloudFormation take it back when an alarm goes off. */
+/**
+ * Deploys what is checked out to a school that is there already, and has CloudFormation take it back when an alarm goes
+ * off.
+ */
 await runApp(async () => {
   const values = parseCommandOptions(usage, { school: { type: 'string' }, version: { type: 'string' } });
   if (values.school === undefined) throw new OperatorError(usage);

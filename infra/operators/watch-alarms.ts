@@ -12,7 +12,10 @@ import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts'
 
 const usage = 'Usage: npm run watch-alarms -- --school <id> [--minutes 10]';
 
-/** After a deployment: ends with a failure where an alarm of the school goes off within the minutes, counted from when all can tell. */
+/**
+ * After a deployment: ends with a failure where an alarm of the school goes off within the minutes, counted from when
+ * all can tell.
+ */
 await runApp(async () => {
   const { school, minutes } = parseCommandOptions(usage, {
     school: { type: 'string' },

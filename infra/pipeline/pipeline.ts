@@ -7,7 +7,8 @@ import { GitHubRolesStack, type Repository } from '../stacks/github-roles.ts';
 
 /**
  * `npx cdk deploy --app 'node infra/pipeline/pipeline.ts' -c school=<id> -c repository=<owner>@<owner id>/<name>@<id> --rollback-trigger-alarm-arns none`,
- * once for each account, in the region of that school: what the repository's workflows may do there. `-c provider=there` where the account trusts GitHub already.
+ * once for each account, in the region of that school: what the repository's workflows may do there.
+ * `-c provider=there` where the account trusts GitHub already.
  */
 await runApp(async () => {
   const passed = new PassedTemplates();

@@ -21,8 +21,8 @@ interface StackResource {
 type Commands = Pick<RestoreDependencies, 'run' | 'say' | 'readSettings' | 'writeSettings'>;
 
 /**
- * The restored tables become the data stack's own: the next change of an index reaches them. The stack lets go of the old ones, which
- * are kept (ADR 0006).
+ * The restored tables become the data stack's own: the next change of an index reaches them. The stack lets go of the
+ * old ones, which are kept (ADR 0006).
  */
 export function adoptTablesSteps(adopting: TableAdoption, outside: Commands): RestoreStep[] {
   const { schoolId, name, moment, targets } = adopting;

@@ -12,8 +12,8 @@ interface Restored {
 }
 
 /**
- * Begins an export of all records of the restored tables, once: those of changes lead on from one of the same tables, and the next one that is due may be a
- * week away.
+ * Begins an export of all records of the restored tables, once: those of changes lead on from one of the same tables,
+ * and the next one that is due may be a week away.
  */
 export function beginExportStep(
   { name, aws, written }: Restored,

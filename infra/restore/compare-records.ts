@@ -3,7 +3,9 @@ import { OperatorError } from '../operators/operator-error.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { RestoreStep } from './steps.ts';
 
-/** How long after the moment a drill is over at the latest, in milliseconds: what expires until then is not compared. */
+/**
+ * How long after the moment a drill is over at the latest, in milliseconds: what expires until then is not compared.
+ */
 const drillMilliseconds = 24 * 60 * 60 * 1000;
 
 /** The new table has the records of the old one, each as it was: counts and hashes by kind. */

@@ -8,8 +8,8 @@ const signIns = ['session#', 'challenge#', 'second-factor-step#'];
 const batchSize = 25;
 
 /**
- * Sessions of the moment would be open again, also those that were ended since because somebody else had them. Everybody signs in once
- * more, with the password of today: passwords are not in the table.
+ * Sessions of the moment would be open again, also those that were ended since because somebody else had them.
+ * Everybody signs in once more, with the password of today: passwords are not in the table.
  */
 export function endSessionsStep(
   target: string,

@@ -6,8 +6,9 @@ import type { RestoreStep } from './steps.ts';
 const milliseconds = 15_000;
 
 /**
- * Says what was saved in the last seconds before the moment. Each table is restored to the same second by itself, and a save that was written within that second
- * may be in one of them and not in the other (ADR 0034): somebody looks at those few.
+ * Says what was saved in the last seconds before the moment. Each table is restored to the same second by itself, and a
+ * save that was written within that second may be in one of them and not in the other (ADR 0034): somebody looks at
+ * those few.
  */
 export function listLastSavesStep(
   { target, moment }: { target: string; moment: Date },

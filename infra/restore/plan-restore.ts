@@ -23,7 +23,10 @@ export interface SchoolRestore {
   moment: Date;
   /** The bucket of the exports that the tables are made of; of the old tables' own recovery where it is left out. */
   exportsIn?: string;
-  /** Compares the records of the new tables with those of the old ones, before anything is turned: in a school that was closed since the moment. */
+  /**
+   * Compares the records of the new tables with those of the old ones, before anything is turned: in a school that was
+   * closed since the moment.
+   */
   compares?: boolean;
 }
 
@@ -31,8 +34,8 @@ export interface SchoolRestore {
 export const momentForName = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 /**
- * Everything that turns a school to what its tables held at a moment, in order (docs/operations/restore.md). All its tables are made of
- * one moment. Nothing is deleted: the tables that were left stay.
+ * Everything that turns a school to what its tables held at a moment, in order (docs/operations/restore.md). All its
+ * tables are made of one moment. Nothing is deleted: the tables that were left stay.
  */
 export async function planRestoreSteps(wanted: SchoolRestore, outside: RestoreDependencies): Promise<RestoreStep[]> {
   const { schoolId, aws, moment, exportsIn, compares = false } = wanted;
@@ -47,12 +50,18 @@ export async function planRestoreSteps(wanted: SchoolRestore, outside: RestoreDe
     }),
   );
   const door = closeAndOpenSchoolSteps(name, outside);
-  /** Once the school is turned, people are at work in it: a run that only opens it again must not close it, nor sign anybody out. */
+  /**
+   * Once the school is turned, people are at work in it: a run that only opens it again must not close it, nor sign
+   * anybody out.
+   */
   const beforeTurned = (step: RestoreStep): RestoreStep => ({
     ...step,
     isDone: async () => ((await step.isDone?.()) ?? false) || (await isTurned(name, main?.target ?? '', outside.run)),
   });
-  /** Once cdk.json names a table, it is complete; once it is adopted, it is the school's, and nothing older is written into it. */
+  /**
+   * Once cdk.json names a table, it is complete; once it is adopted, it is the school's, and nothing older is written
+   * into it.
+   */
   const beforeAdopted = (step: RestoreStep): RestoreStep => ({
     ...step,
     isDone: async () =>
@@ -96,7 +105,10 @@ export async function planRestoreSteps(wanted: SchoolRestore, outside: RestoreDe
   ];
 }
 
-/** Whether each stack that names the tables was deployed with those of this name. What is rolled back has the template of before. */
+/**
+ * Whether each stack that names the tables was deployed with those of this name. What is rolled back has the template
+ * of before.
+ */
 async function isTurned(name: string, target: string, run: RestoreDependencies['run']): Promise<boolean> {
   for (const part of ['api', 'workflows', 'operations']) {
     const given = ['--stack-name', `${name}-${part}`, '--query', 'TemplateBody', '--output', 'json'];

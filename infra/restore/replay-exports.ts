@@ -33,8 +33,8 @@ interface Replaying {
 type Used = Pick<RestoreDependencies, 'dynamoDb' | 's3' | 'say' | 'sleep'>;
 
 /**
- * The records of a moment out of exports: those of all records, then each of changes. Done again it writes the same once more. What is
- * damaged is found before it is written.
+ * The records of a moment out of exports: those of all records, then each of changes. Done again it writes the same
+ * once more. What is damaged is found before it is written.
  */
 export function replayExportsStep({ source, target, moment, shelf: place }: Replaying, used: Used): RestoreStep {
   const { dynamoDb, s3, say, sleep } = used;

@@ -93,7 +93,10 @@ export function awaitRecoveryStep(
 /** Seconds between two looks at a table that is being made. */
 const lookEvery = 20;
 
-/** Waits until a table is complete, as long as that takes: a restore takes up to some hours. Says each minute how far it is. */
+/**
+ * Waits until a table is complete, as long as that takes: a restore takes up to some hours. Says each minute how far it
+ * is.
+ */
 export function awaitTableStep(target: string, { dynamoDb, say, sleep }: Tables): RestoreStep {
   return {
     title: `The table ${target} is complete`,

@@ -8,8 +8,8 @@ export interface RestoreStep {
 }
 
 /**
- * Carries out steps in their order and says each. Nothing is noted anywhere: each step looks at what is there, so a run after a
- * failure goes on where the first one stopped, from whichever machine.
+ * Carries out steps in their order and says each. Nothing is noted anywhere: each step looks at what is there, so a run
+ * after a failure goes on where the first one stopped, from whichever machine.
  */
 export async function runSteps(
   steps: readonly RestoreStep[],

@@ -12,8 +12,8 @@ interface School {
 }
 
 /**
- * Ends what still writes to the table that is left. Who began a job goes on with it from its screen (ADR 0017). The machines are known by
- * their whole names: those of another school may begin with the school's.
+ * Ends what still writes to the table that is left. Who began a job goes on with it from its screen (ADR 0017). The
+ * machines are known by their whole names: those of another school may begin with the school's.
  */
 export function stopMachinesStep(
   { name, aws }: School,

@@ -14,8 +14,8 @@ import { awaitTableStep, describeTable } from './restore-table.ts';
 import type { RestoreStep } from './steps.ts';
 
 /**
- * What a restore leaves out, as the data stack sets it: CloudFormation adopts a table as it is, and takes for granted that it is as its
- * template says.
+ * What a restore leaves out, as the data stack sets it: CloudFormation adopts a table as it is, and takes for granted
+ * that it is as its template says.
  */
 export function setTableSettingsStep(
   { target, schoolId }: { target: string; schoolId: string },

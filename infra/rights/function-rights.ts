@@ -20,7 +20,10 @@ export const machineArn = (scope: Construct, name: string): string =>
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-/** The buckets of folders that are read. S3 says 403, and not 404, of a missing file to a function that may not list its bucket. */
+/**
+ * The buckets of folders that are read. S3 says 403, and not 404, of a missing file to a function that may not list its
+ * bucket.
+ */
 const bucketsToFindIn = (scope: Construct, prefix: string, files: Privileges['files']): string[] => {
   const read = files.filter(({ actions }) => actions.includes('s3:GetObject'));
   const parts = [...new Set(read.map(({ folder }) => fileFolders[folder]))];

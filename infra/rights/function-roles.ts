@@ -9,8 +9,8 @@ import { type FunctionResources, policyStatementsOf } from './function-rights.ts
 import { requiredPrivileges } from './least-privilege.ts';
 
 /**
- * The roles of a stack's functions: functions whose rights are the same to the letter have one together, for an account holds 1,000
- * (ADR 0104). Two schools never do: each right names its school's own table.
+ * The roles of a stack's functions: functions whose rights are the same to the letter have one together, for an account
+ * holds 1,000 (ADR 0104). Two schools never do: each right names its school's own table.
  */
 export class FunctionRoles extends Construct {
   private readonly props: { logGroup: logs.ILogGroup; isTraced: boolean };

@@ -2,15 +2,18 @@ import type { SignInRecordKind } from '#shared/http/contract.ts';
 import { partitionsOfOptions } from '#shared/product.ts';
 
 /**
- * The partitions of the tables and indexes by the functions that may write or read them (ADR 0034): patterns of their keys, as in IAM policies. A
- * new kind of record must be listed here, or no function may write or read it.
+ * The partitions of the tables and indexes by the functions that may write or read them (ADR 0034): patterns of their
+ * keys, as in IAM policies. A new kind of record must be listed here, or no function may write or read it.
  */
 
 const audit = 'audit#*';
 const access = 'access#*';
 const posted = 'posted#*';
 
-/** Partitions of the trail table, which is written once (ADR 0034): audit rows (rule 11), access log (rule 48), posted reports (rule 28). */
+/**
+ * Partitions of the trail table, which is written once (ADR 0034): audit rows (rule 11), access log (rule 48), posted
+ * reports (rule 28).
+ */
 export const trailPartitions = [audit, access, posted] as const;
 /** Written by every function: refused calls and opened documents. */
 export const accessEventPartitions = [access] as const;

@@ -14,7 +14,10 @@ export const stagesBootstrapQualifier = 'staging';
 /** `formroom-stage-limits-us-east-1`: the policy of {@link stageLimits}. */
 export const stageLimitsName = (region: string): string => `${applicationName}-stage-limits-${region}`;
 
-/** Stack properties of a stage: deployed by the roles of stages, with roles that go no further than {@link stageLimits}. None of a school. */
+/**
+ * Stack properties of a stage: deployed by the roles of stages, with roles that go no further than {@link stageLimits}.
+ * None of a school.
+ */
 export const stackLimitsOf = (
   schoolId: string,
   region: string,
@@ -28,10 +31,11 @@ export const stackLimitsOf = (
     : {};
 
 /**
- * The most that anything of a stage may do in an account in which there may be schools. One policy in three places: what CloudFormation may do for
- * a stage, the boundary of all roles that `cdk bootstrap` makes for stages, and the boundary of every role that a stage makes. So no role of a
- * stage can pass on more than it has. Resources are known by the beginning of their names, where a service chooses the name by the tag of their
- * school, which nothing of a stage can set on what has another.
+ * The most that anything of a stage may do in an account in which there may be schools. One policy in three places:
+ * what CloudFormation may do for a stage, the boundary of all roles that `cdk bootstrap` makes for stages, and the
+ * boundary of every role that a stage makes. So no role of a stage can pass on more than it has. Resources are known by
+ * the beginning of their names, where a service chooses the name by the tag of their school, which nothing of a stage
+ * can set on what has another.
  */
 export function stageLimits(account: string, region: string): IamRight[] {
   const named = `${stageNameStart}*`;
@@ -87,7 +91,8 @@ export function stageLimits(account: string, region: string): IamRight[] {
     },
     { actions: ['cognito-idp:CreateUserPool'], resources: ['*'], conditions: { StringLike: becomesStages } },
     {
-      // What is created has no id yet: API Gateway asks for the right to tag `…/restapis/*`. Ids have more characters than that one.
+      // What is created has no id yet: API Gateway asks for the right to tag `…/restapis/*`. Ids have more characters
+      // than that one.
       actions: ['apigateway:PUT'],
       resources: ['restapis', 'apikeys', 'usageplans'].map((kind) => `${restApi}tags/*%2F${kind}%2F?`),
       conditions: { StringLike: becomesStages },

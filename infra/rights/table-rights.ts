@@ -23,7 +23,9 @@ import {
   trailPartitions,
 } from './partitions.ts';
 
-/** The resource of a statement: the records table, the trail table, one of their indexes, or the table of signing keys. */
+/**
+ * The resource of a statement: the records table, the trail table, one of their indexes, or the table of signing keys.
+ */
 export type TableResource = 'table' | 'trail' | 'keys' | `index ${string}` | `trail index ${string}`;
 
 /** A statement of a policy, before it knows its school. */
@@ -49,14 +51,14 @@ const writing = [
 const adding = 'dynamodb:PutItem';
 
 /**
- * What is written when a session is used, and nothing that would make one: without its limits a row is no session (ADR 0034). The key
- * attributes are here because DynamoDB asks for them.
+ * What is written when a session is used, and nothing that would make one: without its limits a row is no session (ADR
+ * 0034). The key attributes are here because DynamoDB asks for them.
  */
 export const writableSessionAttributes = ['pk', 'sk', '__edb_e__', 'accountId', 'hash', 'lastUsedAt', 'slowedUntil'];
 
 /**
- * All that the worker which erases students may see of a row that it searches for: keys, kind, student, term, class, and marks, which have notes in them. The
- * request has to name them, or it would get the whole row.
+ * All that the worker which erases students may see of a row that it searches for: keys, kind, student, term, class,
+ * and marks, which have notes in them. The request has to name them, or it would get the whole row.
  */
 export const attributesReadForErasure = ['pk', 'sk', '__edb_e__', 'studentId', 'year', 'term', 'classId', 'marks'];
 
@@ -73,8 +75,9 @@ const indexes = tableDefinition.indexes.map(({ name }): TableResource => `index 
 const trailIndexes = trailDefinition.indexes.map(({ name }): TableResource => `trail index ${name}`);
 
 /**
- * What a function may do with the school's tables and with its signing keys: what the rows of its calls and jobs need together. A job
- * writes its own record. A function that writes may add any row to the trail; one that only reads may add events of access.
+ * What a function may do with the school's tables and with its signing keys: what the rows of its calls and jobs need
+ * together. A job writes its own record. A function that writes may add any row to the trail; one that only reads may
+ * add events of access.
  */
 export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinition[] = []): TableRight[] {
   const needs = [...calls, ...jobs].map((row) => row.needs);
@@ -167,8 +170,9 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
 }
 
 /**
- * Every pattern that a function may write, in one list: whether DynamoDB shows a policy the keys of a whole transaction or of each part
- * alone is not written anywhere, and one list holds either way. So it has those of the trail, which are in the other table of the same transactions.
+ * Every pattern that a function may write, in one list: whether DynamoDB shows a policy the keys of a whole transaction
+ * or of each part alone is not written anywhere, and one list holds either way. So it has those of the trail, which are
+ * in the other table of the same transactions.
  */
 function written(needs: readonly CallNeeds[]): string[] {
   const records = new Set(needs.flatMap(({ writes = [] }) => writes));
@@ -180,8 +184,8 @@ function written(needs: readonly CallNeeds[]): string[] {
 }
 
 /**
- * Every pattern that a function may read, of both tables and their indexes, in one list: a request may read from both tables. What it writes it
- * reads too, as it writes on the condition of what it read.
+ * Every pattern that a function may read, of both tables and their indexes, in one list: a request may read from both
+ * tables. What it writes it reads too, as it writes on the condition of what it read.
  */
 function read(needs: readonly CallNeeds[], hasSessions: boolean): string[] {
   const ofSessions = hasSessions ? (['accounts', 'sessions'] as const) : [];
@@ -199,8 +203,8 @@ const ownOf = (
 ): string[] => [...new Set(kinds.flatMap((kind) => needs.flatMap(({ own }) => own?.[kind] ?? [])))];
 
 /**
- * What rows name of options' partitions beside those of {@link read} and {@link written}: secret keys, and for functions that read nothing else
- * what anybody may have looked up (rule 57).
+ * What rows name of options' partitions beside those of {@link read} and {@link written}: secret keys, and for
+ * functions that read nothing else what anybody may have looked up (rule 57).
  */
 function ofOptions(needs: readonly CallNeeds[], readsRows: boolean): TableRight[] {
   const read = readsRows ? [] : ownOf(needs, 'reads', 'writes');
@@ -237,7 +241,10 @@ function ofOptions(needs: readonly CallNeeds[], readsRows: boolean): TableRight[
   ];
 }
 
-/** Where partitions are gathered by statement (ADR 0040). A statement without partitions would read the whole table or index. */
+/**
+ * Where partitions are gathered by statement (ADR 0040). A statement without partitions would read the whole table or
+ * index.
+ */
 function gathering(needs: readonly CallNeeds[]): TableRight[] {
   const places = { table: ['table'], index: [`index ${statementIndex}`], indexes } as const;
   const asked = new Set(needs.flatMap(({ partitions }) => (partitions ? [partitions] : [])));

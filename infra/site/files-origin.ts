@@ -5,14 +5,18 @@ import { documentsPath, filesPath } from '#shared/http/contract.ts';
 import { findSharedFunction, lookUpSharedPartId } from '../constructs/shared-part.ts';
 
 export interface FilesOriginProps {
-  /** The host that links and forms are signed for, such as `<bucket>.s3.<region>.amazonaws.com`, by the path below which it is. */
+  /**
+   * The host that links and forms are signed for, such as `<bucket>.s3.<region>.amazonaws.com`, by the path below which
+   * it is.
+   */
   bucketHosts: Readonly<Record<typeof filesPath | typeof documentsPath, string>>;
   responseHeadersPolicy: cloudfront.IResponseHeadersPolicy;
 }
 
 /**
- * The buckets of files and documents behind the site's own address. CloudFront has no rights in them: S3 lets through what a function
- * has signed, a link for five minutes and one session or a form for one upload (rule 20), and nothing else. Cookies are not passed on.
+ * The buckets of files and documents behind the site's own address. CloudFront has no rights in them: S3 lets through
+ * what a function has signed, a link for five minutes and one session or a form for one upload (rule 20), and nothing
+ * else. Cookies are not passed on.
  */
 export class FilesOrigin extends Construct {
   readonly behaviours: Record<string, cloudfront.BehaviorOptions>;

@@ -12,7 +12,9 @@ const withOwnField = [
   'referrer-policy',
 ];
 
-/** Headers as a response headers policy of CloudFront; an origin's own value never wins. Accounts hold 20 such policies. */
+/**
+ * Headers as a response headers policy of CloudFront; an origin's own value never wins. Accounts hold 20 such policies.
+ */
 export function createHeadersPolicy(
   scope: Construct,
   id: string,

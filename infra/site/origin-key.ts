@@ -11,7 +11,8 @@ const generation = 1;
 
 /**
  * What CloudFront shows API Gateway with every request: an API key that nobody else knows. Requests past CloudFront are
- * refused by API Gateway itself, before a function runs, so the viewer's address that CloudFront reports can be trusted.
+ * refused by API Gateway itself, before a function runs, so the viewer's address that CloudFront reports can be
+ * trusted.
  */
 export class OriginKey extends Construct {
   /** Resolved when CloudFormation deploys; it is in no template. */

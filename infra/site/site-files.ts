@@ -25,8 +25,8 @@ export interface SiteFilesProps {
 const htmlFiles = ['index.html', ...lightPages.map(({ page }) => page)];
 
 /**
- * The built site in its bucket. Hashed files first and never removed, so that a tab opened before an upgrade still finds
- * its chunks; then the pages that name them, asked for again at every visit.
+ * The built site in its bucket. Hashed files first and never removed, so that a tab opened before an upgrade still
+ * finds its chunks; then the pages that name them, asked for again at every visit.
  */
 export class SiteFiles extends Construct {
   constructor(scope: Construct, id: string, { bucket, site, hashedAssetsPath, ...files }: SiteFilesProps) {

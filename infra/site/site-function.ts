@@ -3,8 +3,9 @@ import { documentHeaders, otherSessionMessage } from '#shared/http/security-head
 import { lightPages, routesOfSite } from '#shared/product.ts';
 
 /**
- * Source of the CloudFront function that gives the site's own routes `index.html`, and unknown addresses that a browser opens as a page (`isUnknownPage`). Not error pages: those would turn the
- * API's 403 and 404 into a page with status 200.
+ * Source of the CloudFront function that gives the site's own routes `index.html`, and unknown addresses that a browser
+ * opens as a page (`isUnknownPage`). Not error pages: those would turn the API's 403 and 404 into a page with status
+ * 200.
  */
 export const siteFunctionSource = (): string => `
 var exact = ${JSON.stringify(routesOfSite)};
@@ -39,8 +40,9 @@ function handler(event) {
 `;
 
 /**
- * Source of the CloudFront function that makes the address of a file its key in the bucket, and of the path itself the bucket. A link
- * opens in the session that it was made for alone (`sessionParameter`); a form that S3 has signed may be sent without.
+ * Source of the CloudFront function that makes the address of a file its key in the bucket, and of the path itself the
+ * bucket. A link opens in the session that it was made for alone (`sessionParameter`); a form that S3 has signed may be
+ * sent without.
  */
 export const filesFunctionSource = (): string => `
 var crypto = require('crypto');

@@ -16,9 +16,10 @@ export interface AccountStackProps extends StackProps {
 }
 
 /**
- * What an account has once per region, whichever school comes first: the role with which API Gateway writes its logs, what all schools
- * have the same of CloudFront, the queue of what could not be started, the alarms of what they share, and the dashboard on which they are side by side. In a school's own stack, deleting that
- * school would take it from all others.
+ * What an account has once per region, whichever school comes first: the role with which API Gateway writes its logs,
+ * what all schools have the same of CloudFront, the queue of what could not be started, the alarms of what they share,
+ * and the dashboard on which they are side by side. In a school's own stack, deleting that school would take it from
+ * all others.
  */
 export class AccountStack extends Stack {
   constructor(scope: Construct, id: string, { operatorEmail, ...props }: AccountStackProps) {

@@ -38,8 +38,8 @@ export interface ApiStackProps extends StackProps {
 }
 
 /**
- * Every documented call in one regional REST API, answered by its domain's function (ADR 0004). The calls are one document
- * and so one resource of the stack, however many they are (ADR 0004).
+ * Every documented call in one regional REST API, answered by its domain's function (ADR 0004). The calls are one
+ * document and so one resource of the stack, however many they are (ADR 0004).
  */
 export class ApiStack extends Stack {
   readonly api: apigateway.SpecRestApi;

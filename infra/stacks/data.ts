@@ -22,7 +22,9 @@ export interface DataStackProps extends StackProps {
   vault?: { account: string; region: string } | null;
 }
 
-/** Everything a school cannot make again: the tables, the files, the people who sign in. Nothing here is ever deleted. */
+/**
+ * Everything a school cannot make again: the tables, the files, the people who sign in. Nothing here is ever deleted.
+ */
 export class DataStack extends Stack {
   /** Access log of the buckets. */
   readonly accessLogs: s3.IBucket;
@@ -33,8 +35,8 @@ export class DataStack extends Stack {
     super(scope, id, { ...props, terminationProtection: true });
 
     const [records, trail] = keptTables(tableName);
-    // Another table is another resource, never a changed one: CloudFormation lets go of the old table, which stays, and adopts the
-    // restored one. It would replace a changed one by an empty table.
+    // Another table is another resource, never a changed one: CloudFormation lets go of the old table, which stays, and
+    // adopts the restored one. It would replace a changed one by an empty table.
     const moment = tableName.slice(name.length + 1);
     const tables = [this.table(`Table${moment}`, records), this.table(`Trail${moment}`, trail)];
 
@@ -114,8 +116,9 @@ export class DataStack extends Stack {
     const directory = new StaffDirectory(this, 'Staff', name);
     this.userPool = directory.pool;
     this.userPoolClient = directory.client;
-    // What cannot be deleted is made last: a first deployment that fails takes back what it made, and would fail at these. They depend on what is kept
-    // as they are, and on nothing else: CloudFormation refuses to import what refers to a resource that a take-down has removed.
+    // What cannot be deleted is made last: a first deployment that fails takes back what it made, and would fail at
+    // these. They depend on what is kept as they are, and on nothing else: CloudFormation refuses to import what refers
+    // to a resource that a take-down has removed.
     const pool = resourceOf(directory.pool);
     for (const bucket of [this.accessLogs, files, documents]) pool.addResourceDependency(resourceOf(bucket));
     for (const table of tables) resourceOf(table).addResourceDependency(pool);

@@ -20,7 +20,10 @@ export interface GitHubRolesStackProps extends StackProps {
   isProviderThere: boolean;
 }
 
-/** Whom an environment deploys: how the roles of `cdk bootstrap` for them are called, what their names begin with, and their tags. */
+/**
+ * Whom an environment deploys: how the roles of `cdk bootstrap` for them are called, what their names begin with, and
+ * their tags.
+ */
 interface Deployed {
   qualifier: string;
   named: string;
@@ -35,9 +38,10 @@ const stages = {
 };
 
 /**
- * What the workflows of `.github/` may do in an account, by tokens that GitHub signs for one job and no key that is kept anywhere. A
- * role for each environment of the repository: who may start a job there is set in GitHub, and no other branch, fork or job gets in.
- * The subject of a token has names alone, or, in repositories that were made, renamed or moved since July 2026, names with ids.
+ * What the workflows of `.github/` may do in an account, by tokens that GitHub signs for one job and no key that is
+ * kept anywhere. A role for each environment of the repository: who may start a job there is set in GitHub, and no
+ * other branch, fork or job gets in. The subject of a token has names alone, or, in repositories that were made,
+ * renamed or moved since July 2026, names with ids.
  */
 export class GitHubRolesStack extends Stack {
   constructor(scope: Construct, id: string, { repository, isProviderThere, ...props }: GitHubRolesStackProps) {
@@ -80,7 +84,8 @@ export class GitHubRolesStack extends Stack {
         readingStacks(account, schools),
       ],
     });
-    // To compare a resource, CloudFormation reads it with the rights of the caller. Settings alone: no record and no file.
+    // To compare a resource, CloudFormation reads it with the rights of the caller. Settings alone: no record and no
+    // file.
     drift.addManagedPolicy(iam.ManagedPolicy.fromAwsManagedPolicyName('SecurityAudit'));
     Validations.of(drift).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/SecurityAudit]',

@@ -21,7 +21,10 @@ export interface OperationsStackProps extends StackProps {
   watched: Omit<WatchedResources, 'name' | 'canary'>;
 }
 
-/** Tells the operator by mail when something is wrong or dear (docs/operations/something-is-wrong.md says what to do about each alarm). */
+/**
+ * Tells the operator by mail when something is wrong or dear (docs/operations/something-is-wrong.md says what to do
+ * about each alarm).
+ */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, props: OperationsStackProps) {
     super(scope, id, props);

@@ -19,8 +19,9 @@ export interface VaultStackProps extends StackProps {
 export const lockedDays = 90;
 
 /**
- * Copies of a school in an account that is not its own, in another region (ADR 0006). In the school's account, the replication role may add
- * and a restore may read; nobody of it may delete or change the bucket's rules. Nobody at all can delete a locked copy.
+ * Copies of a school in an account that is not its own, in another region (ADR 0006). In the school's account, the
+ * replication role may add and a restore may read; nobody of it may delete or change the bucket's rules. Nobody at all
+ * can delete a locked copy.
  */
 export class VaultStack extends Stack {
   constructor(scope: Construct, id: string, { name, school, vault, ...props }: VaultStackProps) {

@@ -56,7 +56,8 @@ export class WebStack extends Stack {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       // North America and Europe: the cheapest class; Caribbean schools reach Miami.
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
-      // Without this CloudFront keeps a failure for ten seconds and shows it to everybody, whatever the answer's own headers say.
+      // Without this CloudFront keeps a failure for ten seconds and shows it to everybody, whatever the answer's own
+      // headers say.
       errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...this.behaviours(name, { bucket, api, apiPaths: props.apiPaths, documentPaths: props.documentPaths }),
     });
@@ -174,7 +175,10 @@ export class WebStack extends Stack {
   }
 }
 
-/** CloudFront path patterns that cover the API: `/api/*` for deep paths, the path itself for single ones and those beside files of the site. */
+/**
+ * CloudFront path patterns that cover the API: `/api/*` for deep paths, the path itself for single ones and those
+ * beside files of the site.
+ */
 export function apiPatterns(paths: readonly string[]): string[] {
   const patterns = paths.map((path) => {
     const [, first = '', ...rest] = path.split('/');

@@ -137,7 +137,8 @@ export class WorkflowsStack extends Stack {
       school: createSchoolLayer(this, props.schoolFolder),
     };
     const keys = TableV2.fromTableName(this, 'Keys', keysTableName(name)) as ITableV2;
-    // One for the machines of all jobs: each can do no more than have its own worker work, and nothing but its definition says which.
+    // One for the machines of all jobs: each can do no more than have its own worker work, and nothing but its
+    // definition says which.
     const role = this.machineRole('JobsRole');
     const sender = props.lettersFrom === null ? undefined : mailSender(name, props.lettersFrom);
     const jobs = workers.map((entry) => {

@@ -4,8 +4,8 @@ import { Construct } from 'constructs';
 import { keysTableDefinition } from './table-definition.ts';
 
 /**
- * The keys that sign cookies. They are in no export, recovery or restored table, and a table that is lost is no loss: the functions make
- * new keys, and everybody signs in again.
+ * The keys that sign cookies. They are in no export, recovery or restored table, and a table that is lost is no loss:
+ * the functions make new keys, and everybody signs in again.
  */
 export class KeysTable extends Construct {
   readonly table: dynamodb.TableV2;

@@ -3,8 +3,8 @@ import { Construct } from 'constructs';
 import { type KeptTable, keptTables } from './kept-tables.ts';
 
 /**
- * The school's tables as other stacks see them: by name, so that after a restore they can be pointed at the restored ones
- * without a change to the stack that keeps the old ones.
+ * The school's tables as other stacks see them: by name, so that after a restore they can be pointed at the restored
+ * ones without a change to the stack that keeps the old ones.
  */
 export class SchoolTableReferences extends Construct {
   /** The records. */

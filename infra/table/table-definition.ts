@@ -31,15 +31,16 @@ const indexes: readonly IndexDefinition[] = [
     name: statementIndex,
     partitionKey: 'gsi3pk',
     sortKey: 'gsi3sk',
-    // What progress is counted from (ADR 0040): little enough that twelve classes are one answer of 1 MB, and that a save of
-    // another field does not write this index.
+    // What progress is counted from (ADR 0040): little enough that twelve classes are one answer of 1 MB, and that a
+    // save of another field does not write this index.
     projects: ['studentId', 'employeeId', 'exam', 'examAt', 'workOutOf', 'workAt', 'comment', 'commentAt'],
   },
 ];
 
 /**
- * The table of a school's records, stated once as plain data: the data stack and the local server make the same table from it. Every
- * key is a string; gsi1 and gsi2 project all attributes, so a query never needs a second read. Sessions, challenges and soft deletes expire.
+ * The table of a school's records, stated once as plain data: the data stack and the local server make the same table
+ * from it. Every key is a string; gsi1 and gsi2 project all attributes, so a query never needs a second read. Sessions,
+ * challenges and soft deletes expire.
  */
 export const tableDefinition = {
   partitionKey: 'pk',
@@ -49,8 +50,8 @@ export const tableDefinition = {
 } as const satisfies KeptTableDefinition;
 
 /**
- * The table of what is written once: audit rows, events of access, which expire, and posted reports (ADR 0034). gsi1 has the changes of a sheet and lists of
- * events, gsi2 the office log and the copies of a class.
+ * The table of what is written once: audit rows, events of access, which expire, and posted reports (ADR 0034). gsi1
+ * has the changes of a sheet and lists of events, gsi2 the office log and the copies of a class.
  */
 export const trailDefinition = { ...tableDefinition, indexes: wholeIndexes } as const satisfies KeptTableDefinition;
 

@@ -22,8 +22,8 @@ interface Copied {
 }
 
 /**
- * S3 copies what cannot be made again to the vault, another account's bucket (ADR 0006), in the name of a role that can do there nothing but add. A deletion
- * is passed on as a mark that hides an object; what it hides stays.
+ * S3 copies what cannot be made again to the vault, another account's bucket (ADR 0006), in the name of a role that can
+ * do there nothing but add. A deletion is passed on as a mark that hides an object; what it hides stays.
  */
 export class VaultReplication extends Construct {
   constructor(scope: Construct, id: string, { name, vault, files, documents }: VaultReplicationProps) {
@@ -95,7 +95,10 @@ export class VaultReplication extends Construct {
 const logicalIdOf = (bucket: s3.IBucket): string =>
   Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnElement);
 
-/** S3's rights in the vault's bucket through the role. `ReplicateDelete` adds a delete marker; it never deletes versions. */
+/**
+ * S3's rights in the vault's bucket through the role. `ReplicateDelete` adds a delete marker; it never deletes
+ * versions.
+ */
 export const replicationActions = [
   's3:ReplicateObject',
   's3:ReplicateDelete',

@@ -7,8 +7,9 @@ import { loadSchool } from '../school.ts';
 import { VaultStack } from '../stacks/vault.ts';
 
 /**
- * `npx cdk deploy --app 'node infra/vault/vault.ts' -c school=<id> --rollback-trigger-alarm-arns none`, signed in to the account of the
- * vault and not to the school's. `-c vault=<account>/<region>` synthesizes that of a school whose file names none yet.
+ * `npx cdk deploy --app 'node infra/vault/vault.ts' -c school=<id> --rollback-trigger-alarm-arns none`, signed in to
+ * the account of the vault and not to the school's. `-c vault=<account>/<region>` synthesizes that of a school whose
+ * file names none yet.
  */
 await runApp(async () => {
   const passed = new PassedTemplates();

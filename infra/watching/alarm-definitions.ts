@@ -35,13 +35,17 @@ const { NOT_BREACHING: quiet, BREACHING: alarming } = cloudwatch.TreatMissingDat
 /** `formroom-demo: calls fail`. */
 export const alarmName = (name: string, title: string): string => `${name}: ${title}`;
 
-/** Alarms that say of a new version that it is broken: a deployment that sees one of them go off is taken back (ADR 0104). */
+/**
+ * Alarms that say of a new version that it is broken: a deployment that sees one of them go off is taken back (ADR
+ * 0104).
+ */
 export const rollbackAlarms = ['calls fail', 'work fails', 'canary fails'] as const;
 
 /**
- * Every alarm of a school, one a signal however many functions there are, each of one metric: CloudWatch bills 0.10 dollars a metric and month,
- * in an expression too, and 0.50 for an alarm composed of others. `docs/operations/something-is-wrong.md` has a section for each. A school that no
- * call reaches has none of its own: the canary's calls do not reach it either.
+ * Every alarm of a school, one a signal however many functions there are, each of one metric: CloudWatch bills 0.10
+ * dollars a metric and month, in an expression too, and 0.50 for an alarm composed of others.
+ * `docs/operations/something-is-wrong.md` has a section for each. A school that no call reaches has none of its own:
+ * the canary's calls do not reach it either.
  */
 export function alarmDefinitions(watched: WatchedResources): AlarmDefinition[] {
   return [
@@ -144,9 +148,9 @@ const reputation = (rate: 'BounceRate' | 'ComplaintRate'): cloudwatch.Metric =>
   });
 
 /**
- * Writes alone: a throttled transaction is a save that waits. Reads that are throttled for longer than their repeats make calls slow and then fail, for
- * which there are alarms. Of every table by itself; the alarm names the one. A table has this metric in hours in which a write is throttled, so
- * one query for all costs less than two metrics a school.
+ * Writes alone: a throttled transaction is a save that waits. Reads that are throttled for longer than their repeats
+ * make calls slow and then fail, for which there are alarms. Of every table by itself; the alarm names the one. A table
+ * has this metric in hours in which a write is throttled, so one query for all costs less than two metrics a school.
  */
 const throttledWrites = (): cloudwatch.MathExpression =>
   new cloudwatch.MathExpression({
@@ -210,9 +214,10 @@ function canaryAlarm({ canary }: WatchedResources): AlarmDefinition {
 }
 
 /**
- * Of the runs for changes, each of which is a success only where it has begun the export of all records if that was due; one of all records that then fails
- * is work that fails. The latter alone cannot be waited for: CloudWatch looks back a week at most, which is how often it runs. Nine hours are more than
- * two runs are apart, and less than two runs of which the one between was lost.
+ * Of the runs for changes, each of which is a success only where it has begun the export of all records if that was
+ * due; one of all records that then fails is work that fails. The latter alone cannot be waited for: CloudWatch looks
+ * back a week at most, which is how often it runs. Nine hours are more than two runs are apart, and less than two runs
+ * of which the one between was lost.
  */
 function exportAlarm({ changesExport }: WatchedResources): AlarmDefinition {
   const dimensions = { StateMachineArn: changesExport.stateMachineArn };

@@ -34,8 +34,8 @@ export class Canary extends Construct {
       architecture: lambda.Architecture.ARM_64,
       memorySize: 256,
       timeout: Duration.seconds(40),
-      // The next round comes soon enough; a second try would count a failure twice. Neither a failed round nor one that was not begun goes to a queue: the
-      // alarm counts both, and a later round replaces one that was lost.
+      // The next round comes soon enough; a second try would count a failure twice. Neither a failed round nor one that
+      // was not begun goes to a queue: the alarm counts both, and a later round replaces one that was lost.
       retryAttempts: 0,
       role,
       logGroup,

@@ -58,8 +58,9 @@ const graphs: readonly SchoolsGraph[] = [
 const graphsInRow = 3;
 
 /**
- * All schools of the account side by side. CloudWatch searches the metrics when somebody looks: a new school is there without a deployment, and one
- * that was taken down is gone two weeks after its last figure. A search finds 500 lines at most, which are more than the schools that an account takes.
+ * All schools of the account side by side. CloudWatch searches the metrics when somebody looks: a new school is there
+ * without a deployment, and one that was taken down is gone two weeks after its last figure. A search finds 500 lines
+ * at most, which are more than the schools that an account takes.
  */
 export function addDistrictDashboard(scope: Construct): void {
   const dashboard = new cloudwatch.Dashboard(scope, 'Dashboard', {
@@ -113,7 +114,10 @@ const chosenLog = new cloudwatch.DashboardVariable({
   visible: true,
 });
 
-/** Counted for all schools together: a metric for each school would cost 0.30 dollars a month (`shared/activity-metrics.ts`). */
+/**
+ * Counted for all schools together: a metric for each school would cost 0.30 dollars a month
+ * (`shared/activity-metrics.ts`).
+ */
 const activityGraph = (title: string, metrics: readonly ActivityMetric[]): cloudwatch.GraphWidget =>
   new cloudwatch.GraphWidget({
     title,

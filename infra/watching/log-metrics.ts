@@ -7,8 +7,8 @@ export interface LogMetric {
 }
 
 /**
- * A function crashed, ran out of time or memory, or did not start: Lambda's own report of an invocation, not ours. Or one gave out
- * less than it should have, and said so (`logMissingDocument`).
+ * A function crashed, ran out of time or memory, or did not start: Lambda's own report of an invocation, not ours. Or
+ * one gave out less than it should have, and said so (`logMissingDocument`).
  */
 export const crashes: LogMetric = {
   name: 'FailedWork',
@@ -32,8 +32,8 @@ export const failedSignIns: LogMetric = {
 
 /**
  * What an operator looks at each time: a sign-in that was refused because record and group of the account disagree
- * (`functions/sessions/account-role.ts`), and a heavy act that was done (`functions/platform/heavy-act.ts`, rule 53). One metric, as each
- * costs.
+ * (`functions/sessions/account-role.ts`), and a heavy act that was done (`functions/platform/heavy-act.ts`, rule 53).
+ * One metric, as each costs.
  */
 export const toBeLookedAt: LogMetric = {
   name: 'ToBeLookedAt',

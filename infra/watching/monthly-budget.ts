@@ -12,8 +12,8 @@ export interface MonthlyBudgetProps {
 }
 
 /**
- * One and a half times what a school's busiest month costs by the price list (`npm run cost -- --school … --write`): an account's free
- * amounts are shared by its schools, so a budget must not count on them.
+ * One and a half times what a school's busiest month costs by the price list (`npm run cost -- --school … --write`): an
+ * account's free amounts are shared by its schools, so a budget must not count on them.
  */
 export function measuredBudget(): number {
   const { list } = JSON.parse(readFileSync(new URL('./measured-cost.json', import.meta.url), 'utf8')) as {

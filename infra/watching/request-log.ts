@@ -1,6 +1,7 @@
 /**
- * What is written of each request to the API, by API Gateway or the local gateway. The path as the contract writes it, never as it was
- * asked: ids and queries name pupils and stay out of the log. Every value is a text; `-` is one that there is not.
+ * What is written of each request to the API, by API Gateway or the local gateway. The path as the contract writes it,
+ * never as it was asked: ids and queries name pupils and stay out of the log. Every value is a text; `-` is one that
+ * there is not.
  */
 export const requestLogFields = {
   request_id: '$context.requestId',

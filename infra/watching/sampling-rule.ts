@@ -5,8 +5,9 @@ import type { Construct } from 'constructs';
 const longestName = 32;
 
 /**
- * How many of a school's calls and runs X-Ray traces; without a rule the account's own would trace one a second, and 5 % of the others. API Gateway calls
- * itself `formroom-demo/live`, a state machine by its name. A school's name may begin another's: the longer is matched first.
+ * How many of a school's calls and runs X-Ray traces; without a rule the account's own would trace one a second, and 5
+ * % of the others. API Gateway calls itself `formroom-demo/live`, a state machine by its name. A school's name may
+ * begin another's: the longer is matched first.
  */
 export const addSamplingRule = (
   scope: Construct,

@@ -6,8 +6,8 @@ import type { Construct } from 'constructs';
 import { jobTasks } from './job-tasks.ts';
 
 /**
- * A durable job: the worker does one batch a step, stores the result and returns the next batch, until none is left. A failing step
- * is retried; when retries are exhausted, the run ends and the worker stores the failure.
+ * A durable job: the worker does one batch a step, stores the result and returns the next batch, until none is left. A
+ * failing step is retried; when retries are exhausted, the run ends and the worker stores the failure.
  */
 export function createBatchedJob(scope: Construct, worker: IFunction): sfn.IChainable {
   const [workBatch, noteFailure] = jobTasks;
@@ -38,8 +38,9 @@ const notRun = [
 ];
 
 /**
- * Retries for ten minutes at most, five on average, when the account has no free function: a new account runs ten at a time, and each job
- * is one of them. Full jitter keeps jobs that were throttled together apart. An error of the worker is retried twice, sooner.
+ * Retries for ten minutes at most, five on average, when the account has no free function: a new account runs ten at a
+ * time, and each job is one of them. Full jitter keeps jobs that were throttled together apart. An error of the worker
+ * is retried twice, sooner.
  */
 function patient(step: tasks.LambdaInvoke): tasks.LambdaInvoke {
   step.addRetry({

@@ -18,8 +18,8 @@ export const hoursBetweenChangesExports = 6;
 export const dueAtField = 'dueAt';
 
 /**
- * Hours that an export begins before the one before it ended. Changes are looked for in CloudWatch, and a figure of it may come late: a write whose
- * figure is two hours late is exported by the next run.
+ * Hours that an export begins before the one before it ended. Changes are looked for in CloudWatch, and a figure of it
+ * may come late: a write whose figure is two hours late is exported by the next run.
  */
 const overlap = 2;
 
@@ -30,21 +30,24 @@ const weekOfRuns = (7 * 24) / hoursBetweenChangesExports;
 const runOfAll = (3 * 24) / hoursBetweenChangesExports + 1;
 
 /**
- * Restored is the last export of all records and each of changes since. So the first Sunday of a month is how many files a restore reads, and how far
- * back it reaches: no record is older for it.
+ * Restored is the last export of all records and each of changes since. So the first Sunday of a month is how many
+ * files a restore reads, and how far back it reaches: no record is older for it.
  */
 const lastDayOfAll = 7;
 
 /** Where the error of a run that failed is. */
 const failure = '$.failure';
 
-/** Minutes that recovery, from which DynamoDB exports, may be behind the table; and the shortest time that it exports. */
+/**
+ * Minutes that recovery, from which DynamoDB exports, may be behind the table; and the shortest time that it exports.
+ */
 const behind = 15;
 const shortest = 15;
 
 /**
- * Of both tables, from the same moment to the same moment. Once a month the run begins an export of all records besides, and so it does after a failure,
- * since the next one of changes would lead on from nothing. The first run of a school (`mayBeEmptyField`) has no changes to export, and begins that of all records alone.
+ * Of both tables, from the same moment to the same moment. Once a month the run begins an export of all records
+ * besides, and so it does after a failure, since the next one of changes would lead on from nothing. The first run of a
+ * school (`mayBeEmptyField`) has no changes to export, and begins that of all records alone.
  */
 export function createChangesExport(scope: Construct, where: TableExports, all: sfn.IStateMachine): sfn.IChainable {
   const exportAll = new tasks.StepFunctionsStartExecution(scope, 'Begin export of all records', {
@@ -80,8 +83,8 @@ export function createChangesExport(scope: Construct, where: TableExports, all: 
 }
 
 /**
- * What was changed since the run before, where anything was. A table that is younger is exported from its first moment on. DynamoDB charges 10 MB
- * for an export of nothing, so none is begun where CloudWatch knows of no write.
+ * What was changed since the run before, where anything was. A table that is younger is exported from its first moment
+ * on. DynamoDB charges 10 MB for an export of nothing, so none is begun where CloudWatch knows of no write.
  */
 function changesExport(scope: Construct, where: TableExport & { recordsArn: string }): sfn.IChainable {
   const named = (state: string) => `${state} of ${where.holds}`;
@@ -125,12 +128,15 @@ const figures = 'figures';
 const aboveZero = (id: string) => `$count($states.input.${figures}.MetricDataResults[Id = '${id}'].Values[$ > 0])`;
 
 /**
- * Nothing was written, and CloudWatch is well: the canary reads a record every five minutes, so without reads there are no figures at all, and changes
- * are exported unseen.
+ * Nothing was written, and CloudWatch is well: the canary reads a record every five minutes, so without reads there are
+ * no figures at all, and changes are exported unseen.
  */
 const unchanged = `${aboveZero('writes')} = 0 and ${aboveZero('reads')} > 0`;
 
-/** Units written in the table, and read of the records, in the time to be exported. What expires takes no units, and expires again in a restored table. */
+/**
+ * Units written in the table, and read of the records, in the time to be exported. What expires takes no units, and
+ * expires again in a restored table.
+ */
 function countedWrites(scope: Construct, { holds, tableArn, recordsArn }: TableExport & { recordsArn: string }) {
   const units = (Id: string, MetricName: string, arn: string) => ({
     Id,
@@ -161,7 +167,10 @@ function countedWrites(scope: Construct, { holds, tableArn, recordsArn }: TableE
   }).addRetry(serviceRetry);
 }
 
-/** What is kept in place of an export: a summary like DynamoDB's, of no records, so that a restore knows the gap for what it is. */
+/**
+ * What is kept in place of an export: a summary like DynamoDB's, of no records, so that a restore knows the gap for
+ * what it is.
+ */
 function unchangedNote(scope: Construct, { holds, tableArn, bucketName, prefix }: TableExport): sfn.IChainable {
   return new tasks.CallAwsService(scope, `Note that nothing changed of ${holds}`, {
     service: 's3',

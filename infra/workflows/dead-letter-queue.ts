@@ -7,8 +7,8 @@ import { sharedPartsOwner } from '../shared-parts.ts';
 const queueName = (scope: Construct): string => `${sharedPartsOwner(scope)}-dead-letters`;
 
 /**
- * What EventBridge could not start, with the input to start it by hand. One for all schools of the account, and one for its stages: a message names its
- * target, and an alarm on each school's own would cost 0.10 dollars a month.
+ * What EventBridge could not start, with the input to start it by hand. One for all schools of the account, and one for
+ * its stages: a message names its target, and an alarm on each school's own would cost 0.10 dollars a month.
  */
 export function createDeadLetterQueue(scope: Construct): sqs.Queue {
   const queue = new sqs.Queue(scope, 'DeadLetters', {

@@ -25,9 +25,9 @@ export const mailSender = (name: string, from: string): MailSender => ({
 });
 
 /**
- * What a school sends letters to families with, where its file says so: the domain of the sender as an identity with DKIM, whose DNS records are outputs, and
- * a configuration set that reports what comes back. A report starts one step of the worker, which has retries, a log and an alarm; it carries the claim
- * of the e-mail and no address.
+ * What a school sends letters to families with, where its file says so: the domain of the sender as an identity with
+ * DKIM, whose DNS records are outputs, and a configuration set that reports what comes back. A report starts one step
+ * of the worker, which has retries, a log and an alarm; it carries the claim of the e-mail and no address.
  */
 export class FamilyMail extends Construct {
   constructor(

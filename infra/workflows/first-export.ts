@@ -8,8 +8,9 @@ import type { Construct } from 'constructs';
 import { mayBeEmptyField } from './table-export.ts';
 
 /**
- * Exports the tables as soon as the stack is made for the first time. The schedule's next run may be six hours away, and its next one of all records a week;
- * the alarm that waits for exports would be wrong until then. Nobody is in them yet, and this one export may say so.
+ * Exports the tables as soon as the stack is made for the first time. The schedule's next run may be six hours away,
+ * and its next one of all records a week; the alarm that waits for exports would be wrong until then. Nobody is in them
+ * yet, and this one export may say so.
  */
 export function addFirstExport(
   scope: Construct,

@@ -28,7 +28,10 @@ export interface TableExport {
 /** Field of a run's input: this run is no failure where the table holds nothing yet. */
 export const mayBeEmptyField = 'mayBeEmpty';
 
-/** How often a running export is asked whether it is done; a school's table takes some five to fifteen minutes. One of changes, of which there are many, less often. */
+/**
+ * How often a running export is asked whether it is done; a school's table takes some five to fifteen minutes. One of
+ * changes, of which there are many, less often.
+ */
 const pollEvery = { all: Duration.minutes(1), changes: Duration.minutes(5) };
 
 /** Both tables, side by side: they begin within the same second, and the run has succeeded when both are there. */

@@ -17,8 +17,8 @@ export interface UserExport {
 const page = 60;
 
 /**
- * Users and groups of the identity store, a page a file: who was let in, and in which group. Passwords are not in it: Cognito gives them to
- * nobody. Ends in the last state of the chain; what comes after it has no input.
+ * Users and groups of the identity store, a page a file: who was let in, and in which group. Passwords are not in it:
+ * Cognito gives them to nobody. Ends in the last state of the chain; what comes after it has no input.
  */
 export function createUserExport(scope: Construct, where: UserExport): sfn.Chain {
   const lists = [

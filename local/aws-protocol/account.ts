@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 /**
  * The AWS account that every stand-in plays: the region and the one key pair it accepts. Account number as in the
- * emulators' ARNs. The pair is made at each start and only this process knows it: others that reach a stand-in's port, such as a web page that is
- * open on the same machine, can do nothing there.
+ * emulators' ARNs. The pair is made at each start and only this process knows it: others that reach a stand-in's port,
+ * such as a web page that is open on the same machine, can do nothing there.
  */
 export const localAccount = {
   id: '000000000000',

@@ -26,8 +26,8 @@ export const refuseWebPage = (header: JsonCall['header']): CallFault | undefined
   header('origin') === undefined ? undefined : { code: 'AccessDeniedException', message: 'Web pages are not answered' };
 
 /**
- * Whether a call comes from somebody who holds this start's key (`localAccount`); undefined where it does. What a web page sends is refused
- * whatever it holds: no browser speaks this protocol, and a page must not find out what is here.
+ * Whether a call comes from somebody who holds this start's key (`localAccount`); undefined where it does. What a web
+ * page sends is refused whatever it holds: no browser speaks this protocol, and a page must not find out what is here.
  */
 export function findCallFault({ header, body, service, path }: JsonCall): CallFault | undefined {
   const fault = refuseWebPage(header);

@@ -11,8 +11,8 @@ import { Tokens } from './tokens.ts';
 import { type Group, type Pool, type User, UserDirectory } from './user-directory.ts';
 
 /**
- * Starts Cognito's user pools for one machine: users, groups, the password sign-in by the administrators' operations and
- * authenticator apps as a second factor. No mail, no federation.
+ * Starts Cognito's user pools for one machine: users, groups, the password sign-in by the administrators' operations
+ * and authenticator apps as a second factor. No mail, no federation.
  * @param dataFolder an existing folder, or `:memory:` to keep nothing
  * @param now the clock that sessions and temporary passwords go by
  */

@@ -37,7 +37,10 @@ const mfaSettings = z.strictObject({
 });
 const accessToken = z.string().regex(/^[A-Za-z0-9-_=.]+$/);
 
-/** The parameters of every operation there is. One that is not listed is refused: ignoring it would hide what AWS does with it. */
+/**
+ * The parameters of every operation there is. One that is not listed is refused: ignoring it would hide what AWS does
+ * with it.
+ */
 export const operationInputs = {
   CreateUserPool: z.strictObject({
     PoolName: z.string().min(1).max(128),

@@ -31,7 +31,10 @@ async function derived(password: string): Promise<string> {
   return `${salt.toString('base64')}:${hash.toString('base64')}`;
 }
 
-/** Whether a password is the hashed one. Without a hash it does the same work and is false, so time tells nobody who exists. */
+/**
+ * Whether a password is the hashed one. Without a hash it does the same work and is false, so time tells nobody who
+ * exists.
+ */
 export async function verifyPassword(password: string, stored = hashOfNobody): Promise<boolean> {
   const [salt = '', hash = ''] = stored.split(':');
   const candidate = await derive(password, Buffer.from(salt, 'base64'), hashBytes, cost);

@@ -26,7 +26,9 @@ interface Response {
   Session?: string | undefined;
 }
 
-/** The password sign-in of Cognito's server side, with two of its challenges: a new password, and the code of an app. */
+/**
+ * The password sign-in of Cognito's server side, with two of its challenges: a new password, and the code of an app.
+ */
 export class CognitoSignIn {
   readonly #directory: UserDirectory;
   readonly #tokens: Tokens;
@@ -101,7 +103,10 @@ export class CognitoSignIn {
     };
   }
 
-  /** AdminRespondToAuthChallenge. A refused password or code leaves the session open for another try; it can be used once. */
+  /**
+   * AdminRespondToAuthChallenge. A refused password or code leaves the session open for another try; it can be used
+   * once.
+   */
   async respond(input: Response) {
     const pool = this.#directory.pool(input.UserPoolId);
     const client = this.#directory.client(pool.id, input.ClientId);
@@ -159,7 +164,9 @@ export class CognitoSignIn {
     return id;
   }
 
-  /** After five wrong passwords a name rests for a second, and twice as long after each further one, up to 15 minutes. */
+  /**
+   * After five wrong passwords a name rests for a second, and twice as long after each further one, up to 15 minutes.
+   */
   #requireNotLocked(pool: Pool, username: string): void {
     const { failures, last } = this.#directory.failuresOf(pool, username);
     if (failures < 5) return;

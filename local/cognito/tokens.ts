@@ -22,8 +22,9 @@ export interface TokenSubject extends TokenOwner {
 }
 
 /**
- * Tokens with Cognito's claims, signed with a key of this start; a refresh token says nothing. `cognito:groups` has the order of AdminListGroupsForUser,
- * for AWS documents none, and is absent where there is no group. Groups have no IAM roles here, so the claims that precedence decides are absent too.
+ * Tokens with Cognito's claims, signed with a key of this start; a refresh token says nothing. `cognito:groups` has the
+ * order of AdminListGroupsForUser, for AWS documents none, and is absent where there is no group. Groups have no IAM
+ * roles here, so the claims that precedence decides are absent too.
  */
 export class Tokens {
   readonly #key = randomBytes(32);

@@ -71,7 +71,10 @@ const schema = `
     pool TEXT NOT NULL, key TEXT NOT NULL, failures INTEGER NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (pool, key)) STRICT;
 `;
 
-/** Pools, clients, groups and users in one SQLite file. Whatever is asked for and is not there throws Cognito's error for it. */
+/**
+ * Pools, clients, groups and users in one SQLite file. Whatever is asked for and is not there throws Cognito's error
+ * for it.
+ */
 export class UserDirectory {
   readonly #database: DatabaseSync;
 
@@ -183,7 +186,9 @@ export class UserDirectory {
     return { failures: Number(row?.failures ?? 0), last: Number(row?.last ?? 0) };
   }
 
-  /** Counts a wrong password of any name: one that nobody has is the same work, so that time tells nobody who exists. */
+  /**
+   * Counts a wrong password of any name: one that nobody has is the same work, so that time tells nobody who exists.
+   */
   countFailure(pool: Pool, username: string, now: number): void {
     this.#database.prepare('DELETE FROM wrong_password WHERE last < ?').run(now - failureMemory);
     this.#database

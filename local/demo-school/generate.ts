@@ -33,7 +33,8 @@ const startedShare = 0.08;
 
 /**
  * A whole secondary school, the same for the same seed, school file and day. Nothing is read or written.
- * @param options.today yyyy-MM-dd; decides the current term, everyone's form and age, and which term is the last finished one
+ * @param options.today yyyy-MM-dd; decides the current term, everyone's form and age, and which term is the last
+ * finished one
  */
 export function generateDemoSchool(options: { seed: string; school: SchoolFile; today: string }): DemoSchool {
   const { seed, school, today } = options;
@@ -171,7 +172,9 @@ export function finishTerm(
   return { pages: [...new Set(pageOfRecord.values())].filter((page) => page !== null), records, reports };
 }
 
-/** The term under way: everyone registered, and course work where teachers have begun, the demo accounts' among them. */
+/**
+ * The term under way: everyone registered, and course work where teachers have begun, the demo accounts' among them.
+ */
 function beginTerm(
   random: Random,
   { staff, ...term }: TermOf & { staff: readonly StaffMember[] },

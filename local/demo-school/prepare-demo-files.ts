@@ -39,9 +39,10 @@ const kept = 4;
 const buildLimit = 60_000;
 
 /**
- * Files that hold the records of the demo school of a day, and the pictures of its students, or undefined where dynoxide is not installed or nothing can be kept. Putting 90,000
- * items through an emulator takes half a minute, its bulk import seconds, and the pictures take longer than everything else of a
- * start; the files are kept, so that every later start and every test only copies them.
+ * Files that hold the records of the demo school of a day, and the pictures of its students, or undefined where
+ * dynoxide is not installed or nothing can be kept. Putting 90,000 items through an emulator takes half a minute, its
+ * bulk import seconds, and the pictures take longer than everything else of a start; the files are kept, so that every
+ * later start and every test only copies them.
  * @param today yyyy-MM-dd
  */
 export async function prepareDemoFiles(today: string): Promise<FilesToCopy | undefined> {

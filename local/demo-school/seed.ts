@@ -18,10 +18,11 @@ import type { DemoAccount } from './types.ts';
 import { runConcurrently, writeItems } from './write-items.ts';
 
 /**
- * Fills an empty table, user pool and bucket of pictures with the demo school, through whatever the AWS SDK's environment points to. What families
- * did comes after it (`seedDemoFamilies`).
+ * Fills an empty table, user pool and bucket of pictures with the demo school, through whatever the AWS SDK's
+ * environment points to. What families did comes after it (`seedDemoFamilies`).
  * @param options.today yyyy-MM-dd: decides terms, forms and ages
- * @param options.hasFiles table and bucket are copies of the ready files (see `prepare-demo-files.ts`) and only users are missing
+ * @param options.hasFiles table and bucket are copies of the ready files (see `prepare-demo-files.ts`) and only users
+ * are missing
  */
 export async function seedDemoSchool({ today, hasFiles }: { today: string; hasFiles: boolean }): Promise<void> {
   const options = { seed: demoSeed, school: school(), today };
@@ -35,7 +36,10 @@ export async function seedDemoSchool({ today, hasFiles }: { today: string; hasFi
   await Promise.all([...filling, createUsers([...generateDemoAccounts(options), ...students])]);
 }
 
-/** Adds what families and the office did together, once the address is known (`SITE_ADDRESS`) for which cards are signed. */
+/**
+ * Adds what families and the office did together, once the address is known (`SITE_ADDRESS`) for which cards are
+ * signed.
+ */
 export async function seedDemoFamilies(today: string): Promise<void> {
   const options = { seed: demoSeed, school: school(), today };
   const admin = generateDemoAccounts(options).find(({ role }) => role === 'Admin');

@@ -63,7 +63,9 @@ export interface DemoLesson {
   formLevel: number;
 }
 
-/** Students who take a subject with one teacher: a class in forms 1 to 3, all the teacher's students of the level above. */
+/**
+ * Students who take a subject with one teacher: a class in forms 1 to 3, all the teacher's students of the level above.
+ */
 export interface TeachingGroup {
   employeeId: string;
   year: number;

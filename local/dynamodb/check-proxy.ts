@@ -25,12 +25,13 @@ export interface CheckProxy {
 }
 
 /**
- * Listens on a free port of 127.0.0.1 and passes DynamoDB requests on to an emulator, unless the interceptor answers them. A request
- * that is not signed with this start's key, or that a web page sends, is refused before anything else looks at it: the emulators
- * answer everybody.
+ * Listens on a free port of 127.0.0.1 and passes DynamoDB requests on to an emulator, unless the interceptor answers
+ * them. A request that is not signed with this start's key, or that a web page sends, is refused before anything else
+ * looks at it: the emulators answer everybody.
  *
- * Every benchmark's requests come through here, so it works on sockets, not on node:http: one connection to the emulator for
- * each connection of a client, and bytes passed on as they are. That costs a few microseconds for a request.
+ * Every benchmark's requests come through here, so it works on sockets, not on node:http: one connection to the
+ * emulator for each connection of a client, and bytes passed on as they are. That costs a few microseconds for a
+ * request.
  */
 export async function startCheckProxy(address: EmulatorAddress, interceptor: Interceptor): Promise<CheckProxy> {
   const sockets = new Set<Socket>();

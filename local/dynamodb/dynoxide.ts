@@ -37,10 +37,10 @@ export async function askEmulator(
 }
 
 /**
- * Runs the emulator as its child until standard input ends. The pipe behind that input is held by our process alone, so the
- * kernel closes it whichever way we end, SIGKILL included, and the emulator never outlives us. Standard error is
- * handed over to the emulator for good, so its end tells us that the emulator has ended. A folder that is not to be kept goes
- * with it.
+ * Runs the emulator as its child until standard input ends. The pipe behind that input is held by our process alone, so
+ * the kernel closes it whichever way we end, SIGKILL included, and the emulator never outlives us. Standard error is
+ * handed over to the emulator for good, so its end tells us that the emulator has ended. A folder that is not to be
+ * kept goes with it.
  */
 const watchdog = `
   umask 077; scratch="$1"; shift
@@ -65,8 +65,8 @@ export const canMakeNamespaces = (): boolean => spawnSync('unshare', [...ownName
 const ownNamespace = ['--user', '--map-root-user', '--net'];
 
 /**
- * The dynoxide program of this platform, or undefined where its optional package is not installed. `DYNAMODB_EMULATOR=dynalite`
- * leaves it aside, to try here what runs there.
+ * The dynoxide program of this platform, or undefined where its optional package is not installed.
+ * `DYNAMODB_EMULATOR=dynalite` leaves it aside, to try here what runs there.
  */
 export function findDynoxide(): string | undefined {
   if (process.env.DYNAMODB_EMULATOR === 'dynalite') return undefined;
@@ -114,8 +114,8 @@ export async function startDynoxide(options: DynoxideOptions): Promise<Emulator>
 }
 
 /**
- * One of the sixteen million addresses by which Linux reaches itself. dynoxide lets any web page read its answers, and has no option to
- * do otherwise; a page could try the ports of 127.0.0.1, and not those of all of them.
+ * One of the sixteen million addresses by which Linux reaches itself. dynoxide lets any web page read its answers, and
+ * has no option to do otherwise; a page could try the ports of 127.0.0.1, and not those of all of them.
  */
 const hiddenHost = (): string => `127.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}`;
 

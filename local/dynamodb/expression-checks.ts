@@ -23,8 +23,8 @@ const maximumOperators = 300;
 const maximumInOperands = 100;
 
 /**
- * What the emulators find out only when they evaluate an expression, and then not always: placeholders that are not defined or
- * not used, too many operators, operands that cannot be compared.
+ * What the emulators find out only when they evaluate an expression, and then not always: placeholders that are not
+ * defined or not used, too many operators, operands that cannot be compared.
  * @returns DynamoDB's message for the first fault, or undefined
  */
 export function checkExpressions(holder: ExpressionHolder): string | undefined {

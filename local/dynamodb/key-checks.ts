@@ -6,7 +6,8 @@ const emptyKey = (name: string) =>
   `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: ${name}`;
 
 /**
- * Values of index keys have the limits of table keys: 2,048 bytes for a partition key, 1,024 for a sort key, and never empty.
+ * Values of index keys have the limits of table keys: 2,048 bytes for a partition key, 1,024 for a sort key, and never
+ * empty.
  * @param attributes those that are written
  * @param isUpdate DynamoDB words some refusals differently for updates
  */

@@ -39,15 +39,15 @@ const maximumTransactionBytes = 4 * 1024 * 1024;
 
 /**
  * Refuses what DynamoDB refuses and dynoxide lets pass. Found by sending both kinds of requests to it; what it already
- * refuses (items above 400 KB, also as the result of an update; transactions above 100 actions or 4 MB or with two actions
- * on an item; batches above 25 and 100; empty key values; more than 4 KB of expression) is left to it.
+ * refuses (items above 400 KB, also as the result of an update; transactions above 100 actions or 4 MB or with two
+ * actions on an item; batches above 25 and 100; empty key values; more than 4 KB of expression) is left to it.
  *
  * dynalite counts characters for bytes and takes empty index keys, so items are looked at here as well.
  *
  * Added here: placeholders that are not defined or not used where no item makes dynoxide look at them; more than 300
  * operators, more than 100 operands of IN, comparisons that have no order; index keys above 2,048 and 1,024 bytes; key
- * conditions of the wrong type; start keys outside a query; updates of key attributes and several actions in one entry of a
- * transaction; transactional reads above 4 MB; statements that do not name their partitions, or more than 50.
+ * conditions of the wrong type; start keys outside a query; updates of key attributes and several actions in one entry
+ * of a transaction; transactional reads above 4 MB; statements that do not name their partitions, or more than 50.
  *
  * Not checked by anybody here: the 4 MB of a transaction counting what updates leave behind, throughput of a partition,
  * conflicts between transactions, and that an index lags behind its table.
@@ -186,7 +186,9 @@ function checkReadSize(body: Buffer): DynamoDbAnswer | undefined {
   return transactionCanceled(Responses.map(() => ({ Code: 'ValidationError', Message })));
 }
 
-/** dynoxide cancels a transaction over a faulty expression, DynamoDB refuses the request before it looks at any item. */
+/**
+ * dynoxide cancels a transaction over a faulty expression, DynamoDB refuses the request before it looks at any item.
+ */
 function toPlainRefusal(body: Buffer): DynamoDbAnswer | undefined {
   if (body.length > 64 * 1024 || !body.includes('ValidationError')) return undefined;
   const { CancellationReasons = [] } = JSON.parse(body.toString('utf8')) as {

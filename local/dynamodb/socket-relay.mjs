@@ -1,6 +1,6 @@
 /**
- * Runs dynoxide in a network namespace of its own and listens for it at a Unix socket: a loopback port is open to every account of
- * the machine, and a socket in a folder of mode 0700 to one.
+ * Runs dynoxide in a network namespace of its own and listens for it at a Unix socket: a loopback port is open to every
+ * account of the machine, and a socket in a folder of mode 0700 to one.
  *
  *     unshare --user --map-root-user --net node socket-relay.mjs <socket> <dynoxide> serve --port 8000 …
  */

@@ -3,7 +3,10 @@ import { type DynamoDbAnswer, validationError } from './answers.ts';
 /** Sends an operation to the emulator, and gives its answer as it came. */
 export type CallEmulator = (operation: string, input: object) => Promise<{ status: number; body: Buffer }>;
 
-/** The one kind of PartiQL statement that the product sends: every record in some partitions of the table or of an index. */
+/**
+ * The one kind of PartiQL statement that the product sends: every record in some partitions of the table or of an
+ * index.
+ */
 interface Gathering {
   table: string;
   /** Absent where the table itself is read. */
@@ -52,8 +55,8 @@ export function checkStatement(request: Request): DynamoDbAnswer | undefined {
 }
 
 /**
- * A gathering made of queries, in one page, whatever its size: dynalite knows no PartiQL, and dynoxide looks at every record of the table
- * or index for it. The records go on as the text that they came in: a level's are a megabyte.
+ * A gathering made of queries, in one page, whatever its size: dynalite knows no PartiQL, and dynoxide looks at every
+ * record of the table or index for it. The records go on as the text that they came in: a level's are a megabyte.
  */
 export async function queryPartitionsOfStatement(call: CallEmulator, request: Request): Promise<DynamoDbAnswer> {
   const found = read(request);

@@ -57,7 +57,10 @@ export function listObjects(store: ObjectStore, { query, bucket }: S3Request): H
   );
 }
 
-/** ListObjectVersions of a bucket without versioning: each object is its only version, called `null`. At most 1,000 of them. */
+/**
+ * ListObjectVersions of a bucket without versioning: each object is its only version, called `null`. At most 1,000 of
+ * them.
+ */
 export function listVersions(store: ObjectStore, { query, bucket }: S3Request): HttpAnswer {
   const { objects, last } = readPage(store.list(bucket, query.get('prefix') ?? '', ''), 1000);
   if (last !== undefined) throw new S3Error('NotImplemented', { Header: 'more than 1,000 versions' });

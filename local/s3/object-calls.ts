@@ -174,7 +174,9 @@ function responseOverrides(request: S3Request): Record<string, string> {
   return Object.fromEntries(overrides.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** The one range of bytes asked for. Anything else that HTTP allows there is answered with the whole object, as in S3. */
+/**
+ * The one range of bytes asked for. Anything else that HTTP allows there is answered with the whole object, as in S3.
+ */
 function readRange(header: string | undefined, size: number): { start: number; length: number } | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (match === null || (match[1] === '' && match[2] === '')) return undefined;

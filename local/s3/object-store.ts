@@ -38,8 +38,8 @@ const schema = `
 `;
 
 /**
- * Buckets and objects in one SQLite file. Keys are rows, never file names, so no key can reach outside; and a half-written
- * object cannot be seen.
+ * Buckets and objects in one SQLite file. Keys are rows, never file names, so no key can reach outside; and a
+ * half-written object cannot be seen.
  */
 export class ObjectStore {
   readonly #database: DatabaseSync;

@@ -14,7 +14,9 @@ export interface S3Request {
   headers: Record<string, string>;
 }
 
-/** Splits the address of a path-style request. @throws S3Error InvalidArgument for percent-encoding that is not UTF-8 */
+/**
+ * Splits the address of a path-style request. @throws S3Error InvalidArgument for percent-encoding that is not UTF-8
+ */
 export function parseS3Request(message: IncomingMessage): S3Request {
   const url = message.url ?? '/';
   const mark = url.indexOf('?');

@@ -18,10 +18,11 @@ import { verifySignature } from './signature.ts';
 import { maximumBodyBytes, parseUploadBody } from './upload-body.ts';
 
 /**
- * Starts S3 for one machine: the calls that the product makes, with their signatures and policies checked. Everything else is
- * answered 501 NotImplemented, such as uploads in parts, old versions, conditions, access lists and tags.
+ * Starts S3 for one machine: the calls that the product makes, with their signatures and policies checked. Everything
+ * else is answered 501 NotImplemented, such as uploads in parts, old versions, conditions, access lists and tags.
  * @param dataFolder an existing folder, or `:memory:` to keep nothing
- * @param options.copyOf a file that another S3 stand-in wrote: its buckets and objects are added, and none that is here is replaced
+ * @param options.copyOf a file that another S3 stand-in wrote: its buckets and objects are added, and none that is here
+ * is replaced
  */
 export async function startS3(dataFolder: string, options: { copyOf?: string | undefined } = {}): Promise<LocalServer> {
   const store = new ObjectStore(dataFolder === ':memory:' ? ':memory:' : join(dataFolder, 's3.db'));
@@ -99,7 +100,10 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
 
 const subresources = ['delete', 'versions'];
 
-/** Refuses parameters and headers that ask for something that is not implemented: to ignore them would hide what S3 does. */
+/**
+ * Refuses parameters and headers that ask for something that is not implemented: to ignore them would hide what S3
+ * does.
+ */
 function refuseOtherCalls({ query, headers }: S3Request): void {
   const asked =
     otherParameters.find((name) => query.has(name)) ??

@@ -3,7 +3,9 @@ import { crc32 } from 'node:zlib';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 
-/** The bytes of an upload, taken out of their transfer encoding and checked against everything the sender said of them. */
+/**
+ * The bytes of an upload, taken out of their transfer encoding and checked against everything the sender said of them.
+ */
 export interface UploadBody {
   bytes: Buffer;
   checksum: { algorithm: string; value: string } | undefined;
@@ -23,8 +25,8 @@ const checksums: Record<string, (bytes: Buffer) => string> = {
 };
 
 /**
- * Takes an upload's bytes out of `aws-chunked` encoding, if they are in it, and checks the signed SHA-256, Content-MD5 and the
- * checksum in a header or trailer.
+ * Takes an upload's bytes out of `aws-chunked` encoding, if they are in it, and checks the signed SHA-256, Content-MD5
+ * and the checksum in a header or trailer.
  * @param contentSha256 from the verified signature
  * @throws S3Error XAmzContentSHA256Mismatch, BadDigest, InvalidDigest, IncompleteBody; NotImplemented for CRC32C,
  * CRC64NVME and signed chunks, which the AWS SDK for JavaScript does not send unless asked to

@@ -5,7 +5,10 @@ import { localNames } from '../environment.ts';
 import type { LoadFunction } from '../load-functions.ts';
 import type { MailEvent, SesOptions } from './ses.ts';
 
-/** SES as the workflows stack sets it up: the school's sender, and a rule that hands what came back to the families' worker. */
+/**
+ * SES as the workflows stack sets it up: the school's sender, and a rule that hands what came back to the families'
+ * worker.
+ */
 export async function createLocalSesOptions(loadFunction: LoadFunction): Promise<SesOptions> {
   const { familyLetters } = schoolFileSchema().parse(JSON.parse(await readFile(localNames.schoolFile, 'utf8')));
   return {

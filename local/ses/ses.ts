@@ -67,8 +67,9 @@ const input = z.strictObject({
 });
 
 /**
- * Starts SES for one machine: the call SendEmail of its second version with a simple content, nothing else. What it takes it writes into the data folder
- * and delivers to nobody. An address of SES's mailbox simulator, `bounce@simulator.amazonses.com` or `complaint@`, has its event reported.
+ * Starts SES for one machine: the call SendEmail of its second version with a simple content, nothing else. What it
+ * takes it writes into the data folder and delivers to nobody. An address of SES's mailbox simulator,
+ * `bounce@simulator.amazonses.com` or `complaint@`, has its event reported.
  *
  * Known to differ from AWS: an address is judged by its form alone, and there is no suppression list.
  * @param dataFolder an existing folder, or `:memory:`

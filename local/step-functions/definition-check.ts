@@ -23,8 +23,8 @@ const stateFields: Record<string, string[]> = {
 };
 
 /**
- * Everything in a definition that the interpreter (aws-local-stepfunctions) would ignore or do otherwise than AWS, in words;
- * and tasks without a handler, which it would try to run in AWS.
+ * Everything in a definition that the interpreter (aws-local-stepfunctions) would ignore or do otherwise than AWS, in
+ * words; and tasks without a handler, which it would try to run in AWS.
  * @param tasks names of the task states that have a handler
  */
 export function findUnsupported(definition: MachineDefinition, tasks: string[]): string[] {

@@ -30,7 +30,8 @@ export class ExecutionStore {
   readonly #database: DatabaseSync;
 
   /**
-   * Executions that ran when the last process ended are over: in AWS they would have gone on, here nothing was left to run them.
+   * Executions that ran when the last process ended are over: in AWS they would have gone on, here nothing was left to
+   * run them.
    * @param file path of the SQLite file, or `:memory:`
    */
   constructor(file: string) {

@@ -3,7 +3,10 @@ import { localAccount } from '../aws-protocol/account.ts';
 import { findUnsupported } from './definition-check.ts';
 import type { MachineDefinition } from './transition-check.ts';
 
-/** Does the work of a task state. It gets what the state's Lambda function would get, and answers what that would answer. */
+/**
+ * Does the work of a task state. It gets what the state's Lambda function would get, and answers what that would
+ * answer.
+ */
 export type TaskHandler = (input: unknown) => Promise<unknown>;
 
 /** A state machine and the handlers of its tasks, by the names of the task states at any depth. */

@@ -33,8 +33,8 @@ const inputs = {
 /**
  * Starts Step Functions for one machine: standard workflows, run in this process.
  *
- * Known to differ from AWS: when an item of a Map fails, items that wait for their turn are still run; and an execution ends with
- * the process that runs it (it is then ABORTED with error `Local.Stopped`).
+ * Known to differ from AWS: when an item of a Map fails, items that wait for their turn are still run; and an execution
+ * ends with the process that runs it (it is then ABORTED with error `Local.Stopped`).
  * @param dataFolder an existing folder, or `:memory:` to keep nothing
  * @param machines by name
  * @throws Error for a definition that would not run as in AWS

@@ -23,8 +23,8 @@ const required: Record<string, string[][]> = {
 const endless = new Set(['Choice', 'Succeed', 'Fail']);
 
 /**
- * Faults in how the states of one machine follow each other: AWS would not take such a definition. The interpreter has a
- * validator of its own, which takes 150 ms for every machine at every start.
+ * Faults in how the states of one machine follow each other: AWS would not take such a definition. The interpreter has
+ * a validator of its own, which takes 150 ms for every machine at every start.
  * @param say receives each fault
  */
 export function checkTransitions(machine: MachineDefinition, say: (text: string) => void): void {

@@ -5,7 +5,10 @@ import { employeeEntry } from '../people/contract.ts';
 import { listedSession, sessionOrDeviceId } from './auth/own-account.ts';
 import { chosenUserName, fullName, permissionEntry, permissionList, teacherFields } from './fields.ts';
 
-/** Null where none was made, and on a retry of an answered request: `listSignInSlips` answers it for an hour, and a reset makes another one. */
+/**
+ * Null where none was made, and on a retry of an answered request: `listSignInSlips` answers it for an hour, and a
+ * reset makes another one.
+ */
 const oneTimePassword = z.nullable(z.string());
 
 export const newTeacherInput = () =>
@@ -97,7 +100,10 @@ const naming = { ...managing, writes: ['accounts', 'user names'] } as const;
 
 /** The sign-ins of teachers, and for callers with `manageAdmins` of administrators (product §2, rules 33, 36). */
 export const accountsContract = contract({
-  /** A teacher with a sign-in, whose one-time password is answered; one with a number above 999 is archived and has none. */
+  /**
+   * A teacher with a sign-in, whose one-time password is answered; one with a number above 999 is archived and has
+   * none.
+   */
   addEmployee: {
     method: 'POST',
     path: '/api/employee',
@@ -124,7 +130,9 @@ export const accountsContract = contract({
     output: savedTeacher,
     needs: managing,
   },
-  /** Ends the teacher's sessions and closes the sign-in, whatever lessons and classes the teacher still has (rule 51). */
+  /**
+   * Ends the teacher's sessions and closes the sign-in, whatever lessons and classes the teacher still has (rule 51).
+   */
   archiveEmployee: {
     method: 'POST',
     path: '/api/employee-archive',
@@ -133,7 +141,10 @@ export const accountsContract = contract({
     output: savedTeacher,
     needs: managing,
   },
-  /** Opens the sign-in again, with the password that it had, or another one-time password where nobody has used it. A number above 999 must be replaced. */
+  /**
+   * Opens the sign-in again, with the password that it had, or another one-time password where nobody has used it. A
+   * number above 999 must be replaced.
+   */
   restoreEmployee: {
     method: 'POST',
     path: '/api/employee-restore',
@@ -143,8 +154,8 @@ export const accountsContract = contract({
     needs: naming,
   },
   /**
-   * For somebody who has lost the phone: ends the second factor, its recovery codes, trusted devices and every session. Of an administrator
-   * for those who may `manageAdmins`; never one's own.
+   * For somebody who has lost the phone: ends the second factor, its recovery codes, trusted devices and every session.
+   * Of an administrator for those who may `manageAdmins`; never one's own.
    */
   resetSecondFactor: {
     method: 'POST',
@@ -155,8 +166,8 @@ export const accountsContract = contract({
     needs: { ...managing, writes: ['accounts', 'second factors'], secondFactor: ['end'] },
   },
   /**
-   * The one-time passwords that the caller made in this session in the last hour, as long as nobody has used them up. Of administrators for
-   * those who may `manageAdmins`.
+   * The one-time passwords that the caller made in this session in the last hour, as long as nobody has used them up.
+   * Of administrators for those who may `manageAdmins`.
    */
   listSignInSlips: {
     method: 'GET',
@@ -245,8 +256,8 @@ export const accountsContract = contract({
     needs: { table: 'read', reads: ['second factors'] },
   },
   /**
-   * Ends one of them, or without `session_id` all, and unfinished sign-ins; answers the remaining ones. 428 where the caller's last
-   * `confirmOwner` is too old.
+   * Ends one of them, or without `session_id` all, and unfinished sign-ins; answers the remaining ones. 428 where the
+   * caller's last `confirmOwner` is too old.
    */
   endAccountSessions: {
     method: 'POST',

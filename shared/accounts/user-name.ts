@@ -8,8 +8,8 @@ const plain = (text: string): string => writeOut(text.normalize('NFKD').toLowerC
 const longest = 30;
 
 /**
- * The user name that a name gives (rule 33): first letter of the first name and the last name, without accents. Where only one of
- * the two has Latin letters, that one; where neither has, `fallback`.
+ * The user name that a name gives (rule 33): first letter of the first name and the last name, without accents. Where
+ * only one of the two has Latin letters, that one; where neither has, `fallback`.
  */
 export function makeUserName({ first, last, fallback }: { first: string; last: string; fallback: string }): string {
   const [ofFirst, ofLast] = [plain(first), plain(last)];
@@ -24,7 +24,8 @@ export const numberedUserName = (base: string, count: number): string => (count 
 const studentPrefix = 'student:';
 
 /**
- * The user name of a student in the identity store, also for one that is typed whole, as operators print it (`restore-users`): ids are compared without leading zeros (rule 55), and user names have no spaces, which become a
+ * The user name of a student in the identity store, also for one that is typed whole, as operators print it
+ * (`restore-users`): ids are compared without leading zeros (rule 55), and user names have no spaces, which become a
  * sign that is in no id.
  */
 export const studentUserName = (studentId: string): string =>

@@ -67,7 +67,9 @@ export const authRefusals = {
   forbidden: 'You are not allowed to do this.',
 } as const;
 
-/** Record and group of an account disagree. A reset puts the group right. Apart from the others, which every page loads. */
+/**
+ * Record and group of an account disagree. A reset puts the group right. Apart from the others, which every page loads.
+ */
 export const signInNotSetUp =
   'This sign-in is not set up correctly. Please ask the office, or another administrator, to reset your password.';
 

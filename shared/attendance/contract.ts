@@ -17,8 +17,9 @@ export const attendanceContract = contract({
   ...registerCalls,
   ...attendanceArchiveCalls,
   /**
-   * Deleted records and withdrawn absence notices of a student, for those who may correct them; settings of a term's days and imports, for the office. The
-   * undo of a setting restores the earlier one and recalculates the records of its days; that of an import removes its scans, as a durable job.
+   * Deleted records and withdrawn absence notices of a student, for those who may correct them; settings of a term's
+   * days and imports, for the office. The undo of a setting restores the earlier one and recalculates the records of
+   * its days; that of an import removes its scans, as a durable job.
    */
   ...undoCalls(
     {

@@ -23,8 +23,8 @@ export interface DayRules {
 }
 
 /**
- * Computes the state of a day from its scans and a person's decisions. The order of the scans does not matter, so a station that was offline for
- * an hour gets the same result. Pure.
+ * Computes the state of a day from its scans and a person's decisions. The order of the scans does not matter, so a
+ * station that was offline for an hour gets the same result. Pure.
  */
 export function computeDayState(times: readonly string[], decided: DayDecisions, rules: DayRules): DayState {
   const scanned = ofScans([...times].sort(), rules);

@@ -1,6 +1,9 @@
 import type { SessionMark } from './limits.ts';
 
-/** The doughnut charts of attendance (product §9 "chart cutout 80% with fixed doughnut colours"), on screen and in print. */
+/**
+ * The doughnut charts of attendance (product §9 "chart cutout 80% with fixed doughnut colours"), on screen and in
+ * print.
+ */
 export const doughnutStyle = {
   /** Share of the radius that is hole. */
   cutout: 0.8,

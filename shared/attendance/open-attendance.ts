@@ -14,7 +14,10 @@ interface ClosedByHand extends Pick<TermDates, 'year' | 'term'> {
   at: string;
 }
 
-/** Why a term's attendance is closed: an administrator closed it, or its days are over (`at` is the last day on which it was open). */
+/**
+ * Why a term's attendance is closed: an administrator closed it, or its days are over (`at` is the last day on which it
+ * was open).
+ */
 export interface AttendanceClosure {
   why: 'office' | 'over';
   by: string | null;
@@ -29,15 +32,17 @@ interface ClosureOptions {
   openDays: number;
 }
 
-/** The last day on which the attendance of a term is open without an administrator; null where the term has no last day. */
+/**
+ * The last day on which the attendance of a term is open without an administrator; null where the term has no last day.
+ */
 export const lastOpenDay = ({ dateEnd }: Pick<TermDates, 'dateEnd'>, openDays: number): string | null =>
   dateEnd === null
     ? null
     : new Date(Date.parse(`${dateEnd}T00:00:00Z`) + openDays * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Why the attendance of a term is closed, or null. It is open until its last day and the school file's days after it, or until an administrator
- * closes it; closing marks and reports of the term makes no difference (rule 49). Pure.
+ * Why the attendance of a term is closed, or null. It is open until its last day and the school file's days after it,
+ * or until an administrator closes it; closing marks and reports of the term makes no difference (rule 49). Pure.
  */
 export function attendanceClosure(
   term: Omit<TermDates, 'dateStart'>,

@@ -33,8 +33,8 @@ export const registerMarkOfSession = (day: Day, session: AttendanceSession): Reg
   day[session] === 'P' && day.late === true && arrivalSession(day) === session ? 'L' : (day[session] ?? null);
 
 /**
- * The decisions that a mark stands for. `L` is only for the session of the arrival. Without a mark the session follows the scans again. `P` leaves
- * lateness to the scans, unless it replaces an `L`.
+ * The decisions that a mark stands for. `L` is only for the session of the arrival. Without a mark the session follows
+ * the scans again. `P` leaves lateness to the scans, unless it replaces an `L`.
  */
 export function decisionsForMark(day: Day, session: AttendanceSession, mark: RegisterMark | null) {
   const wasLate = registerMarkOfSession(day, session) === 'L';

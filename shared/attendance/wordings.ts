@@ -1,6 +1,9 @@
 const firstAfterLast = 'The first day comes before the last.';
 
-/** Sentences of attendance that are used in more than one place or by the server. Those of the specification (product §5, §8) are prescribed. */
+/**
+ * Sentences of attendance that are used in more than one place or by the server. Those of the specification (product
+ * §5, §8) are prescribed.
+ */
 export const attendanceWordings = {
   isInRegister: 'The absence is in the register of these days.',
   // the specification's

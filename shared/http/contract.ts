@@ -24,8 +24,8 @@ export const menuKeys = [
 export type MenuKey = (typeof menuKeys)[number];
 
 /**
- * Records of sign-ins, which few calls write or read (ADR 0034). `accounts` and `user names` are everybody's, `student accounts` both of students alone;
- * `steps` are attempts, challenges and known browsers.
+ * Records of sign-ins, which few calls write or read (ADR 0034). `accounts` and `user names` are everybody's,
+ * `student accounts` both of students alone; `steps` are attempts, challenges and known browsers.
  */
 export type SignInRecordKind = 'accounts' | 'student accounts' | 'user names' | 'sessions' | 'second factors' | 'steps';
 
@@ -54,25 +54,36 @@ export interface CallNeeds {
   /** Sign-in records that it only reads. Every call of an account reads sessions and accounts. */
   reads?: readonly (SignInRecordKind | 'access events')[];
   /**
-   * `make` signs cookies: reads every signing key and makes one that is missing. `report links` and `outbox` do so with that key alone.
-   * Calls that change something read the one of CSRF tokens.
+   * `make` signs cookies: reads every signing key and makes one that is missing. `report links` and `outbox` do so with
+   * that key alone. Calls that change something read the one of CSRF tokens.
    */
   signingKeys?: 'make' | 'report links' | 'outbox';
   /** What it reaches of partitions that few functions reach: those of an option. */
   own?: OwnPartitions;
   /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058). */
   partitions?: 'table' | 'index' | 'indexes';
-  /** Cognito actions beyond none: `verify` checks passwords and asks for a user's groups, `choose` also sets one, `reset` sets one-time passwords, `manage` also creates, disables and enables users, `remove` deletes them. */
+  /**
+   * Cognito actions beyond none: `verify` checks passwords and asks for a user's groups, `choose` also sets one,
+   * `reset` sets one-time passwords, `manage` also creates, disables and enables users, `remove` deletes them.
+   */
   identity?: 'verify' | 'choose' | 'reset' | 'manage' | 'remove';
-  /** Cognito actions on second factors: `answer` sends a user's code on, `end` also has none asked for any more (ADR 0089). */
+  /**
+   * Cognito actions on second factors: `answer` sends a user's code on, `end` also has none asked for any more (ADR
+   * 0089).
+   */
   secondFactor?: readonly ('answer' | 'end')[];
-  /** Removes what else is written once and never deleted: the trail and the posted reports of one student (ADR 0060). */
+  /**
+   * Removes what else is written once and never deleted: the trail and the posted reports of one student (ADR 0060).
+   */
   erases?: 'students';
   /** Sends e-mails from the school's address. */
   mail?: 'send';
   /** Starts durable jobs of its own domain (`shared/jobs.ts`). */
   jobs?: 'start';
-  /** The folders of files that it reaches, and what it may do there. A link or an upload form that it hands out can do no more. */
+  /**
+   * The folders of files that it reaches, and what it may do there. A link or an upload form that it hands out can do
+   * no more.
+   */
   files?: Partial<Record<FileFolder, readonly FileOperation[]>>;
 }
 
@@ -84,7 +95,10 @@ export const fileFolders = {
   'report-cards': 'documents',
   /** Printed of one student's posted report, when the student first opened it. */
   'posted-cards': 'documents',
-  /** Attendance records that are older than the school file keeps in the table, a file a student and half year (ADR 0058). */
+  /**
+   * Attendance records that are older than the school file keeps in the table, a file a student and half year (ADR
+   * 0058).
+   */
   'attendance-archive': 'documents',
   /** Exports of everything about one student. */
   'student-records': 'documents',
@@ -109,8 +123,8 @@ export type FileFolder = keyof typeof fileFolders;
 export type FileOperation = 'read' | 'write' | 'delete';
 
 /**
- * Address below which the site passes on to the files bucket: what a link or a form signed by S3 lets through. A browser so knows one
- * origin, and what it is shown carries the site's headers.
+ * Address below which the site passes on to the files bucket: what a link or a form signed by S3 lets through. A
+ * browser so knows one origin, and what it is shown carries the site's headers.
  */
 export const filesPath = '/files';
 
@@ -118,8 +132,8 @@ export const filesPath = '/files';
 export const documentsPath = '/documents';
 
 /**
- * Parameter of a link that names the session it was made for: the SHA-256 of its cookie, in hex. It is signed with the link, so nobody
- * changes it; S3 takes no notice of parameters that begin like this.
+ * Parameter of a link that names the session it was made for: the SHA-256 of its cookie, in hex. It is signed with the
+ * link, so nobody changes it; S3 takes no notice of parameters that begin like this.
  */
 export const sessionParameter = 'x-session';
 
@@ -148,11 +162,15 @@ export interface CallRow {
   menu?: readonly MenuKey[];
   /** Path and query (GET) or path and body (POST, DELETE) together, as one strict object. */
   input: () => z.ZodMiniType;
-  /** Media type of the body of a call that takes a file; JSON when absent. Its fields are texts, the file is a `File`. */
+  /**
+   * Media type of the body of a call that takes a file; JSON when absent. Its fields are texts, the file is a `File`.
+   */
   accepts?: 'multipart/form-data';
   /** Bytes of the largest JSON body, where that is more than 64 KB; a test holds it to what `input` allows. */
   largestBody?: number;
-  /** The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead. */
+  /**
+   * The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead.
+   */
   output: () => z.ZodMiniType;
   /** Media type of the answer, or those of a report; JSON when absent. The `output` of an event stream is one event. */
   produces?: 'application/pdf' | typeof xlsxType | typeof imageType | typeof eventStreamType | typeof reportTypes;
@@ -172,16 +190,17 @@ export const mediaTypesOf = ({ produces }: Pick<CallRow, 'produces'>): readonly 
   [produces ?? 'application/json'].flat();
 
 /**
- * The functions of a domain that answer calls, by the folder of their entry: `documents` are heavy to load, what makes them and
- * what measures them; `streams` send answers in pieces: events, and documents that may be larger than 6 MB (ADR 0004, 0015).
+ * The functions of a domain that answer calls, by the folder of their entry: `documents` are heavy to load, what makes
+ * them and what measures them; `streams` send answers in pieces: events, and documents that may be larger than 6 MB
+ * (ADR 0004, 0015).
  */
 export type CallKind = 'api' | 'documents' | 'streams';
 
 export type Contract = Readonly<Record<string, CallRow>>;
 
 /**
- * One domain's calls as a table. A row without `who`, or with an unknown role or menu key, does not compile. Schemas are made
- * when they are first asked for: a cold function answers its first call with one of them.
+ * One domain's calls as a table. A row without `who`, or with an unknown role or menu key, does not compile. Schemas
+ * are made when they are first asked for: a cold function answers its first call with one of them.
  */
 export function contract<const T extends Contract>(calls: T): T {
   const rows = Object.entries(calls).map(([name, { input, output, ...row }]) => [
@@ -209,15 +228,17 @@ export type Output<C extends CallRow> = z.output<ReturnType<C['output']>>;
 export const callKind = ({ kind = 'api' }: CallRow): CallKind => kind;
 
 /**
- * Request header with the account that a page shows. It gives no rights: where the session is another account's, the answer
- * is 401, so that nothing is done in the name of somebody who signed in to the same browser meanwhile.
+ * Request header with the account that a page shows. It gives no rights: where the session is another account's, the
+ * answer is 401, so that nothing is done in the name of somebody who signed in to the same browser meanwhile.
  */
 export const accountHeader = 'x-account';
 
 /** Request header with the key of a scan station: it is all that a station has instead of a session (ADR 0061). */
 export const stationHeader = 'x-station-key';
 
-/** The suffix of a list's name in a query: `dates[]=2026-09-07&dates[]=2026-09-11` is the field `dates` (product §7). */
+/**
+ * The suffix of a list's name in a query: `dates[]=2026-09-07&dates[]=2026-09-11` is the field `dates` (product §7).
+ */
 export const listSuffix = '[]';
 
 /** Pattern of an idempotency key: a request without one cannot be repeated, and any other text is refused. */
@@ -226,7 +247,10 @@ export const idempotencyKeyPattern = /^[A-Za-z0-9-]{8,64}$/;
 /** True for calls that change something: they accept an idempotency key. */
 export const isStateChangingCall = (call: CallRow): boolean => call.method !== 'GET';
 
-/** True for calls that an account makes in a session: no other site may have them made, so they name the account that a page shows. */
+/**
+ * True for calls that an account makes in a session: no other site may have them made, so they name the account that a
+ * page shows.
+ */
 export const isAccountCall = ({ who }: CallRow): boolean => who !== 'anyone' && who !== 'station';
 
 /** True for calls that need the CSRF header. A station sends no cookie that another site could use. */

@@ -7,7 +7,10 @@ export const errorBody = z.object({
     message: z.array(z.string()),
     /** Per field of the input, on 422. */
     fields: z.optional(z.record(z.string(), z.array(z.string()))),
-    /** On 422: no value is wrong, but the idempotency key stands for another body, which was stored. Under another key it is another request. */
+    /**
+     * On 422: no value is wrong, but the idempotency key stands for another body, which was stored. Under another key
+     * it is another request.
+     */
     key_reused: z.optional(z.literal(true)),
     /** Given with a 500, to find the log line. */
     request_id: z.optional(z.string()),

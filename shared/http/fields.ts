@@ -45,7 +45,10 @@ export const day = z.lazy(() =>
   z.iso.date().check(z.refine((text) => text >= '1950-01-01', 'The earliest date is 01-Jan-1950.')),
 );
 
-/** Days as a query has them, `2026-01-05,2026-02-27`: the first and the last of them. A single one is a range of one day (product §5). */
+/**
+ * Days as a query has them, `2026-01-05,2026-02-27`: the first and the last of them. A single one is a range of one day
+ * (product §5).
+ */
 export const dayRangeInPath = z.lazy(() =>
   z.pipe(
     z.pipe(
@@ -85,13 +88,15 @@ export const enteredMark = z.lazy(() =>
 /** The same of an assessment of the mark book: whole numbers. */
 export const enteredWholeMark = z.lazy(() => z.nullable(z.union([z.int().check(z.gte(0), z.lte(1000)), markWord])));
 
-/** A mark or a total as it is answered: a number, or a word where it counts for nothing, or null where it is missing. */
+/**
+ * A mark or a total as it is answered: a number, or a word where it counts for nothing, or null where it is missing.
+ */
 export const answeredMark = z.lazy(() => z.nullable(z.union([z.number(), markWord])));
 
 /**
- * What the mark book has of a student's term: marks given, what they were out of, and what the assessments were out of in which the
- * student was absent. Totals are computed from it, for the course mark is rounded to be shown (rule 2); null where nothing is entered
- * or the course is closed.
+ * What the mark book has of a student's term: marks given, what they were out of, and what the assessments were out of
+ * in which the student was absent. Totals are computed from it, for the course mark is rounded to be shown (rule 2);
+ * null where nothing is entered or the course is closed.
  */
 export const courseWork = z.lazy(() =>
   z.nullable(z.strictObject({ mark: z.int(), out_of: z.int(), absent_out_of: z.optional(z.int()) })),
@@ -105,8 +110,8 @@ export const limitedText = (limit: number) =>
 export const countUpTo999 = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(999))));
 
 /**
- * Facts that the answer of a call has and the call after it does not store: accepted, so that a row may come back as it is (product §7), and
- * ignored.
+ * Facts that the answer of a call has and the call after it does not store: accepted, so that a row may come back as it
+ * is (product §7), and ignored.
  */
 export const ignoredFacts = <const N extends readonly string[]>(...names: N) =>
   Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())])) as Record<
@@ -114,7 +119,10 @@ export const ignoredFacts = <const N extends readonly string[]>(...names: N) =>
     z.ZodMiniOptional<z.ZodMiniUnknown>
   >;
 
-/** An id, or a row that a call answered with it as `name` and these facts beside it (product §7). The handler receives the id. */
+/**
+ * An id, or a row that a call answered with it as `name` and these facts beside it (product §7). The handler receives
+ * the id.
+ */
 export const idOrRow = <const N extends string>(
   name: N,
   facts: readonly string[],

@@ -27,8 +27,8 @@ const expectedWords: Readonly<Record<string, string>> = {
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries', file: ' bytes' };
 
 /**
- * The sentence for a person about an issue of a schema: that of our schema if it has one, never the library's words, which name
- * types.
+ * The sentence for a person about an issue of a schema: that of our schema if it has one, never the library's words,
+ * which name types.
  */
 export function sentenceOfIssue({ code, message, expected, origin, minimum, maximum }: SchemaIssue): string {
   if (!isLibraryText(message)) return message;

@@ -1,6 +1,6 @@
 /**
- * What every answer of the site carries, page, call and document alike: CloudFront adds these when deployed, the gateway
- * on one machine adds the same, so a page that breaks the policy breaks at a developer's desk first.
+ * What every answer of the site carries, page, call and document alike: CloudFront adds these when deployed, the
+ * gateway on one machine adds the same, so a page that breaks the policy breaks at a developer's desk first.
  */
 
 /** Directives of the Content-Security-Policy: nothing but the site itself; `blob:` is for previews. */
@@ -18,12 +18,15 @@ const contentSecurityPolicy = {
   'object-src': "'none'",
 } as const;
 
-/** Seconds for which a browser insists on https: two years, for this host and all below it (docs/operations/first-school.md). */
+/**
+ * Seconds for which a browser insists on https: two years, for this host and all below it
+ * (docs/operations/first-school.md).
+ */
 export const strictTransportSeconds = 63_072_000;
 
 /**
- * Of a printed document. Browsers that show a PDF in a page of their own lay it out with styles in that page, which the site's
- * policy refuses. It runs no script, loads nothing, and sends nothing (ADR 0005).
+ * Of a printed document. Browsers that show a PDF in a page of their own lay it out with styles in that page, which the
+ * site's policy refuses. It runs no script, loads nothing, and sends nothing (ADR 0005).
  */
 const documentPolicy = {
   'default-src': "'none'",

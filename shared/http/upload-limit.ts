@@ -1,6 +1,6 @@
 /**
- * Bytes of a file that is sent to a function. Lambda is handed six megabytes at most, and API Gateway hands it a file as text of four thirds
- * the length; what may be larger goes to the files bucket directly (rule 20).
+ * Bytes of a file that is sent to a function. Lambda is handed six megabytes at most, and API Gateway hands it a file
+ * as text of four thirds the length; what may be larger goes to the files bucket directly (rule 20).
  */
 export const uploadLimit = 4 * 1024 * 1024;
 

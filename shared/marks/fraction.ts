@@ -1,6 +1,6 @@
 /**
- * A quotient of whole numbers, before rounding (rule 2). The denominator is above 0. Marks and weights are so small that
- * numerators stay far below 2⁵³, where doubles count exactly.
+ * A quotient of whole numbers, before rounding (rule 2). The denominator is above 0. Marks and weights are so small
+ * that numerators stay far below 2⁵³, where doubles count exactly.
  */
 export interface Fraction {
   numerator: number;

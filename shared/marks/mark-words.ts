@@ -1,6 +1,6 @@
 /**
- * Words that are entered instead of a mark (rule 43): `Abs`, the student was absent; `Ex`, the student is exempt. Neither is a
- * blank or a zero. They are stored, sent and shown in this spelling.
+ * Words that are entered instead of a mark (rule 43): `Abs`, the student was absent; `Ex`, the student is exempt.
+ * Neither is a blank or a zero. They are stored, sent and shown in this spelling.
  */
 export const markWords = ['Abs', 'Ex'] as const;
 export type MarkWord = (typeof markWords)[number];

@@ -16,7 +16,10 @@ export const isCounted = (mark: Mark | null): mark is number => mark !== null &&
 
 type AbsentRule = Pick<Scheme, 'absentIsZero'>;
 
-/** A typed mark as it counts: absent is a zero if the rule says so. With `computeCourseShare` the one place that decides this. */
+/**
+ * A typed mark as it counts: absent is a zero if the rule says so. With `computeCourseShare` the one place that decides
+ * this.
+ */
 export const toCountedMark = (mark: Mark | null, { absentIsZero = false }: AbsentRule): Mark | null =>
   mark === 'Abs' && absentIsZero ? 0 : mark;
 
@@ -94,7 +97,10 @@ export const computeTotalParts = ({ course, exam, examOutOf }: SubjectMarks, sch
 export const countedParts = (parts: readonly TotalPart[]): TotalPart<number>[] =>
   parts.flatMap(({ mark, ...part }) => (isCounted(mark) ? [{ ...part, mark }] : []));
 
-/** Σ weight × mark / maximum of the parts that count, scaled so that full marks give 100; not rounded. At least one part. */
+/**
+ * Σ weight × mark / maximum of the parts that count, scaled so that full marks give 100; not rounded. At least one
+ * part.
+ */
 export function sumParts(counted: readonly TotalPart<number>[]): Fraction {
   const { numerator, denominator } = addFractions(
     counted.map(({ mark, outOf, weight }) => weightedShare(mark, outOf, weight)),
@@ -106,9 +112,10 @@ export const sumWeights = (parts: readonly Pick<TotalPart, 'weight'>[]): number 
   parts.reduce((sum, { weight }) => sum + weight, 0);
 
 /**
- * A subject's total in percent, on every screen and document: Σ weight × mark / maximum of the marks as they are shown, with one decimal
- * (rule 2). Null while an open part has no mark: a blank is not a zero (rule 4). Absent and exempt parts are left out, and the others
- * are scaled so that full marks give 100; if no part counts, the total is the word itself (rule 43).
+ * A subject's total in percent, on every screen and document: Σ weight × mark / maximum of the marks as they are shown,
+ * with one decimal (rule 2). Null while an open part has no mark: a blank is not a zero (rule 4). Absent and exempt
+ * parts are left out, and the others are scaled so that full marks give 100; if no part counts, the total is the word
+ * itself (rule 43).
  */
 export function subjectTotal(marks: SubjectMarks, scheme: Scheme): Mark | null {
   const parts = computeTotalParts(marks, scheme);
@@ -156,8 +163,8 @@ function significant3(value: Fraction): string {
 export const markText = (mark: Mark | null): string | null => (mark === null ? null : String(mark));
 
 /**
- * An exam mark as documents print it: with its maximum where that is not the one of the scheme, so that totals can be recomputed: "41 of
- * 60", with a space that does not break.
+ * An exam mark as documents print it: with its maximum where that is not the one of the scheme, so that totals can be
+ * recomputed: "41 of 60", with a space that does not break.
  */
 export const examText = (exam: Mark | null, examOutOf: number | null, { exam: part }: Scheme): string | null =>
   isCounted(exam) && part && examOutOf !== null && examOutOf !== part.max
@@ -180,8 +187,9 @@ export function examProblem(exam: Mark | null, { exam: part }: Scheme): string |
 }
 
 /**
- * Ranks by average, highest first, in the order of `averages`. Equal averages share a rank and the next ranks are skipped: 1 2 2 4.
- * Averages are the rounded texts, so that equal figures on paper have equal ranks. Null, no average, has no rank.
+ * Ranks by average, highest first, in the order of `averages`. Equal averages share a rank and the next ranks are
+ * skipped: 1 2 2 4. Averages are the rounded texts, so that equal figures on paper have equal ranks. Null, no average,
+ * has no rank.
  */
 export function computeRanks(averages: readonly (string | null)[]): (number | null)[] {
   const known = averages.filter((average) => average !== null).map(Number);

@@ -2,8 +2,8 @@ import { hiddenLeftOutMessage, removeHiddenCharacters, whyTooLong } from '../typ
 import { type Mark, parseMarkWord } from './mark-words.ts';
 
 /**
- * Parsers of typed, pasted and uploaded values, one for each kind (rule 40). Nothing is filtered: a text is either read as a
- * whole, or refused with a reason.
+ * Parsers of typed, pasted and uploaded values, one for each kind (rule 40). Nothing is filtered: a text is either read
+ * as a whole, or refused with a reason.
  */
 
 /** The typed text and what became of it, shown beside the value (rule 6). */
@@ -39,7 +39,9 @@ export interface WrittenNumber {
 /** Digits with one decimal point or comma, as people and spreadsheets of either habit write a mark. */
 const plainNumber = /^([+-]?)(?=.*\d)(\d*)(?:[.,](\d*))?$/;
 
-/** A comma before three digits separates thousands for one person and decimals for another: 1,000 is neither 1 nor 1000. */
+/**
+ * A comma before three digits separates thousands for one person and decimals for another: 1,000 is neither 1 nor 1000.
+ */
 const thousands = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
 /** Reads a number without limits, such as a cell of a file. `refused`: why it is not a number. */
@@ -144,8 +146,8 @@ const fromWide = 0xfee0;
 const marksOfOtherScripts: Readonly<Record<string, string>> = { '٫': '.', '。': '.', '،': ',', '、': ',', '−': '-' };
 
 /**
- * Converts full-width characters and the digits, points and signs of other scripts to ASCII, and removes invisible format
- * characters.
+ * Converts full-width characters and the digits, points and signs of other scripts to ASCII, and removes invisible
+ * format characters.
  */
 function inAscii(text: string): string {
   return text

@@ -55,8 +55,8 @@ const byItself = { max: 100, weight: 100 };
 const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 
 /**
- * product §5 and §9: forms 1–4 term 2 and forms 5+ term 1 course only; forms 5+ term 2 exam only; otherwise 30 % and 70 %. The mark
- * book of forms below 5 shows the weighted total.
+ * product §5 and §9: forms 1–4 term 2 and forms 5+ term 1 course only; forms 5+ term 2 exam only; otherwise 30 % and 70
+ * %. The mark book of forms below 5 shows the weighted total.
  */
 export const defaultSchemeRules: readonly SchemeRule[] = [
   { levels: [1, 2, 3, 4], terms: [2], course: byItself, exam: null, showsWeightedTotal: false },

@@ -16,9 +16,9 @@ export const isLow = (mark: number | null, outOf: number, { lowBelow }: Pick<Tin
   mark !== null && Math.round(mark * 10) * 10 < lowBelow * outOf;
 
 /**
- * The outliers of a column by Tukey's fences: below the lower quartile or above the upper one by more than `outlierFences` times
- * the interquartile range. A quartile is the median of a half, without the middle one of an odd number. If the range is 0 there
- * are no outliers. Computed in whole twentieths of a mark.
+ * The outliers of a column by Tukey's fences: below the lower quartile or above the upper one by more than
+ * `outlierFences` times the interquartile range. A quartile is the median of a half, without the middle one of an odd
+ * number. If the range is 0 there are no outliers. Computed in whole twentieths of a mark.
  */
 export function findOutliers(
   marks: readonly (number | null)[],

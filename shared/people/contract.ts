@@ -35,11 +35,15 @@ export const employeeEntry = () =>
     /** Set where the teacher was archived by hand. */
     deleted_at: z.optional(z.nullable(z.string())),
     /**
-     * `used`, or `unused` while nobody has signed in; `unfinished` while the identity store lacks a change, which the next save or reset
-     * makes; `administrator` where it is managed under Administrators; `none` where there is no sign-in.
+     * `used`, or `unused` while nobody has signed in; `unfinished` while the identity store lacks a change, which the
+     * next save or reset makes; `administrator` where it is managed under Administrators; `none` where there is no
+     * sign-in.
      */
     sign_in: z.optional(z.literal(['used', 'unused', 'unfinished', 'administrator', 'none'])),
-    /** In the list of the Teachers screen: the classes that the teacher is form teacher of in the current year, in the school's order. */
+    /**
+     * In the list of the Teachers screen: the classes that the teacher is form teacher of in the current year, in the
+     * school's order.
+     */
     form_classes: z.optional(z.array(id)),
     /** There too: the lessons of the current year, one for each subject and class. */
     lessons: z.optional(z.int()),
@@ -76,7 +80,10 @@ const classPosts = {
 } as const;
 
 export const peopleContract = contract({
-  /** A teacher's lessons of a year, the current one when absent: the caller's own; for admins and with spreadsheet access anyone's. */
+  /**
+   * A teacher's lessons of a year, the current one when absent: the caller's own; for admins and with spreadsheet
+   * access anyone's.
+   */
   listTeacherLessons: {
     ...pickers,
     path: '/api/teacher-lessons',
@@ -90,8 +97,8 @@ export const peopleContract = contract({
     output: () => z.array(lessonSchema()),
   },
   /**
-   * The current teachers, by name, to choose from; with the Teachers menu everybody, archived ones too, with every field. Teachers need
-   * spreadsheet access.
+   * The current teachers, by name, to choose from; with the Teachers menu everybody, archived ones too, with every
+   * field. Teachers need spreadsheet access.
    */
   listEmployees: {
     ...pickers,
@@ -113,8 +120,8 @@ export const peopleContract = contract({
     output: () => z.array(formClass()),
   },
   /**
-   * The classes that a teacher is form teacher of in a year, the current one when absent. Teachers ask about themselves; the office
-   * about anybody.
+   * The classes that a teacher is form teacher of in a year, the current one when absent. Teachers ask about
+   * themselves; the office about anybody.
    */
   readFormTeacherClass: { ...classPosts, path: '/api/form-teacher-class' },
   /** The same for the classes that a teacher is dean of. */

@@ -1,6 +1,7 @@
 /**
- * Levels 1 to 3 work class by class; from 4 on a subject's classes of one level sit together (product §9). A rule of the product and
- * no setting of a school: the keys of mark book pages are made by it, and a change would leave marks on pages that nobody opens.
+ * Levels 1 to 3 work class by class; from 4 on a subject's classes of one level sit together (product §9). A rule of
+ * the product and no setting of a school: the keys of mark book pages are made by it, and a change would leave marks on
+ * pages that nobody opens.
  */
 export const isTaughtByClass = (formLevel: number): boolean => formLevel < 4;
 

@@ -1,6 +1,9 @@
 import { lastFirst } from './last-first.ts';
 
-/** The names that several people of a list have. A list shows the id beside each of them, so that nobody is taken for the other. */
+/**
+ * The names that several people of a list have. A list shows the id beside each of them, so that nobody is taken for
+ * the other.
+ */
 export function findSharedNames(names: Iterable<string>): ReadonlySet<string> {
   const [seen, shared] = [new Map<string, string>(), new Set<string>()];
   for (const name of names) {
@@ -12,7 +15,10 @@ export function findSharedNames(names: Iterable<string>): ReadonlySet<string> {
   return shared;
 }
 
-/** Names as a list shows them: with the id behind those that several have, "Joseph, Andrea (01563)". Who is in it twice is one person. */
+/**
+ * Names as a list shows them: with the id behind those that several have, "Joseph, Andrea (01563)". Who is in it twice
+ * is one person.
+ */
 export function nameApart<T>(people: Iterable<T>, { name, id }: { name: (one: T) => string; id: (one: T) => string }) {
   const shared = findSharedNames(new Map([...people].map((one) => [id(one), name(one)])).values());
   return (one: T): string => (shared.has(name(one)) ? `${name(one)} (${id(one)})` : name(one));
@@ -22,7 +28,10 @@ export function nameApart<T>(people: Iterable<T>, { name, id }: { name: (one: T)
 export const studentNameApart = <T extends { name: string; student_id: string }>(students: Iterable<T>) =>
   nameApart(students, { name: ({ name }) => name, id: ({ student_id }) => student_id });
 
-/** A name in a list of some people of the school, such as those whom a job left alone: who is not in it may have the same. "Joseph, Andrea (01563)". */
+/**
+ * A name in a list of some people of the school, such as those whom a job left alone: who is not in it may have the
+ * same. "Joseph, Andrea (01563)".
+ */
 export const nameWithId = ({ name, student_id: id }: { name: string; student_id: string }): string => `${name} (${id})`;
 
 /** The same of a teacher: "Joseph, Andrea (12)". */

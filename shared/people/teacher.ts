@@ -7,8 +7,8 @@ type Numbered =
   | { teacherNum: number; deletedAt?: string | null | undefined };
 
 /**
- * Whether a teacher is archived: by hand, or by a number above 999. The one place that decides it, for screens, calls, jobs and
- * operators (rule 52).
+ * Whether a teacher is archived: by hand, or by a number above 999. The one place that decides it, for screens, calls,
+ * jobs and operators (rule 52).
  */
 export const isArchivedTeacher = (teacher: Numbered): boolean =>
   'teacherNum' in teacher

@@ -12,6 +12,9 @@ const written: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A text in small letters with those of other alphabets of names as people without them write them: "bjørn" is "bjorn", "weiß" "weiss". */
+/**
+ * A text in small letters with those of other alphabets of names as people without them write them: "bjørn" is "bjorn",
+ * "weiß" "weiss".
+ */
 export const writeOut = (text: string): string =>
   text.replaceAll(/[ßæœøłđðþħı]/g, (letter) => written[letter] ?? letter);

@@ -3,7 +3,10 @@ import type { MenuKey } from '../http/contract.ts';
 import { type CallRow, xlsxType } from '../http/contract.ts';
 import { day, documentBytes, id } from '../http/fields.ts';
 
-/** The kinds of change that the office log lists, with their names and the menu entry in which the values of such changes are shown. */
+/**
+ * The kinds of change that the office log lists, with their names and the menu entry in which the values of such
+ * changes are shown.
+ */
 export const logKinds = {
   terms: { label: 'Terms', menu: 'dashboard' },
   registration: { label: 'Registration of students', menu: 'dashboard' },

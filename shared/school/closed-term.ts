@@ -2,8 +2,8 @@ import { termTitle } from './academic-year.ts';
 import { displayDate } from './display-date.ts';
 
 /**
- * Why a term is closed (rule 47): by the office, by the posting of its reports, or because it is of a past year. Who did it and when, in the
- * school's own time (yyyy-MM-dd HH:mm:ss); null of a past year.
+ * Why a term is closed (rule 47): by the office, by the posting of its reports, or because it is of a past year. Who
+ * did it and when, in the school's own time (yyyy-MM-dd HH:mm:ss); null of a past year.
  */
 export interface TermClosure {
   why: 'office' | 'posted' | 'past year';

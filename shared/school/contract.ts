@@ -145,8 +145,9 @@ export const termsContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Stores one term's details, and with `is_current` makes it the current term in the same write. Of the fields those are saved that are
-   * not as in `was`; one that somebody else has changed since answers 409 with both values. Answers what is stored then.
+   * Stores one term's details, and with `is_current` makes it the current term in the same write. Of the fields those
+   * are saved that are not as in `was`; one that somebody else has changed since answers 409 with both values. Answers
+   * what is stored then.
    */
   saveAcademicTerm: {
     method: 'POST',
@@ -156,7 +157,10 @@ export const termsContract = contract({
     output: academicPeriod,
     needs: { table: 'write' },
   },
-  /** Deletes a term for which nothing was entered, 409 otherwise and for the current one; kept 30 days, for {@link undoTermAct}. */
+  /**
+   * Deletes a term for which nothing was entered, 409 otherwise and for the current one; kept 30 days, for
+   * {@link undoTermAct}.
+   */
   deleteTerm: {
     method: 'DELETE',
     path: '/api/academic-term-details',
@@ -166,19 +170,24 @@ export const termsContract = contract({
     needs: { table: 'write' },
   },
   /**
-   * Closes a term: changes of its marks and remarks are refused from then on (rule 47, ADR 0091); attendance has its own end. 409 where it
-   * is closed already, naming the administrator. Undone by opening it.
+   * Closes a term: changes of its marks and remarks are refused from then on (rule 47, ADR 0091); attendance has its
+   * own end. 409 where it is closed already, naming the administrator. Undone by opening it.
    */
   closeTerm: { ...changeOfTerm, path: '/api/close-term' },
   /** Opens a closed term again, one of a past year too, until it is closed or posted; 409 where it is open. */
   openTerm: { ...changeOfTerm, path: '/api/open-term' },
-  /** Closes the attendance of a term before its days are over: 409 where it is closed, naming the administrator or the day. Undone by opening it. */
+  /**
+   * Closes the attendance of a term before its days are over: 409 where it is closed, naming the administrator or the
+   * day. Undone by opening it.
+   */
   closeAttendance: { ...changeOfTerm, path: '/api/close-attendance' },
-  /** Opens the attendance of a term again, also when its days are over: then until it is closed. 409 where it is open. */
+  /**
+   * Opens the attendance of a term again, also when its days are over: then until it is closed. 409 where it is open.
+   */
   openAttendance: { ...changeOfTerm, path: '/api/open-attendance' },
   /**
-   * What was set, deleted, closed and opened of the terms, for an admin without Current Term the changes of dates alone, as Attendance - Set Term makes
-   * them; and the decisions of the promotion's plan in the current year.
+   * What was set, deleted, closed and opened of the terms, for an admin without Current Term the changes of dates
+   * alone, as Attendance - Set Term makes them; and the decisions of the promotion's plan in the current year.
    */
   ...undoCalls(
     {

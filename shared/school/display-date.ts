@@ -4,7 +4,10 @@ export const exampleDay = '5-Sep-2014';
 /** English, whatever the machine speaks. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "03-Apr-2026" for "2026-04-03" (product §9: shown dd-MMM-yyyy, edited as yyyy-MM-dd). Anything else comes back as it is. */
+/**
+ * "03-Apr-2026" for "2026-04-03" (product §9: shown dd-MMM-yyyy, edited as yyyy-MM-dd). Anything else comes back as it
+ * is.
+ */
 export function displayDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
   const name = months[Number(month) - 1];

@@ -46,8 +46,8 @@ const progress = () => z.strictObject({ ...jobProgress(), left: left() });
 /** Taking the lessons of a new year over from an earlier one (rule 35). */
 export const newYearCalls = {
   /**
-   * Whether a year has lessons, and if not what it would take over from the latest earlier year that has some; what was taken
-   * over, and how far that is or its undo.
+   * Whether a year has lessons, and if not what it would take over from the latest earlier year that has some; what was
+   * taken over, and how far that is or its undo.
    */
   readTakeOverStatus: {
     method: 'GET',
@@ -69,7 +69,10 @@ export const newYearCalls = {
       }),
     needs: { table: 'read' },
   },
-  /** Takes the lessons over: begins the run, or says how far it is. 409 where the year has lessons. Repeated until it is done. */
+  /**
+   * Takes the lessons over: begins the run, or says how far it is. 409 where the year has lessons. Repeated until it is
+   * done.
+   */
   takeOverLessons: {
     method: 'POST',
     path: '/api/lessons-take-over',

@@ -1,7 +1,9 @@
 /** The order of day and month in a date of three numbers. */
 export type DayOrder = 'day first' | 'month first';
 
-/** A written date by each order of day and month, yyyy-MM-dd; the same day twice where the order makes no difference. */
+/**
+ * A written date by each order of day and month, yyyy-MM-dd; the same day twice where the order makes no difference.
+ */
 export interface WrittenDay {
   dayFirst: string | undefined;
   monthFirst: string | undefined;
@@ -14,9 +16,10 @@ const months = [
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+/i;
 
 /**
- * Reads a date as people and programs write it: "05-Sep-2025", "5 september 2025", "5-Sep-25", "September 5, 2014", "Fri 5th Sep 2014",
- * "5/9/2025", "2025-09-05", each with or without a time behind it. Undefined for everything that is not a date of the calendar. A year of
- * two digits is one from 1930 to 2029, as spreadsheet programs read it, and only with the month as a word.
+ * Reads a date as people and programs write it: "05-Sep-2025", "5 september 2025", "5-Sep-25", "September 5, 2014",
+ * "Fri 5th Sep 2014", "5/9/2025", "2025-09-05", each with or without a time behind it. Undefined for everything that is
+ * not a date of the calendar. A year of two digits is one from 1930 to 2029, as spreadsheet programs read it, and only
+ * with the month as a word.
  */
 export function parseWrittenDay(text: string): WrittenDay | undefined {
   const { date, clock, offset } = splitMoment(text);
@@ -46,15 +49,17 @@ function parseCertainDay(date: string): string | undefined {
 }
 
 /**
- * The day that a text is for one person who typed it: day first where both orders make a date. Undefined for everything that is not a date
- * of the calendar.
+ * The day that a text is for one person who typed it: day first where both orders make a date. Undefined for everything
+ * that is not a date of the calendar.
  */
 export function parseDay(text: string, order: DayOrder = 'day first'): string | undefined {
   const { dayFirst, monthFirst } = parseWrittenDay(text) ?? {};
   return order === 'day first' ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
 }
 
-/** Both days that a text may be, where its order of day and month makes a difference; undefined for every other text. */
+/**
+ * Both days that a text may be, where its order of day and month makes a difference; undefined for every other text.
+ */
 export function ambiguousDays(text: string): { dayFirst: string; monthFirst: string } | undefined {
   const { dayFirst, monthFirst } = parseWrittenDay(text) ?? {};
   if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst) return undefined;
@@ -98,7 +103,10 @@ export function provenOrder({ dayFirst, monthFirst }: ColumnOrder): DayOrder | u
 export const hasOpenOrder = ({ ambiguous, dayFirst, monthFirst }: ColumnOrder): boolean =>
   ambiguous !== undefined && dayFirst === undefined && monthFirst === undefined;
 
-/** A text of date and time in its parts. `clock` is HH:mm:ss, midnight where the text has none, undefined where it is not a time. */
+/**
+ * A text of date and time in its parts. `clock` is HH:mm:ss, midnight where the text has none, undefined where it is
+ * not a time.
+ */
 interface MomentParts {
   date: string;
   clock: string | undefined;
@@ -140,8 +148,8 @@ function clockOf({ hour, minute, second, half }: ClockParts): string | undefined
 }
 
 /**
- * Converts the number that a spreadsheet program keeps for a day into yyyy-MM-dd and HH:mm:ss; 41887 is 05-Sep-2014. Undefined for a number
- * outside of the years 1950 to 2100.
+ * Converts the number that a spreadsheet program keeps for a day into yyyy-MM-dd and HH:mm:ss; 41887 is 05-Sep-2014.
+ * Undefined for a number outside of the years 1950 to 2100.
  */
 export function parseSerialMoment(serial: number): { day: string; time: string } | undefined {
   if (!(serial >= 18_264 && serial < 73_416)) return undefined;

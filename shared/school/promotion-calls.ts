@@ -8,14 +8,20 @@ import { undoableActRow, undoId } from '../undo.ts';
 import { leavesSchool, maxDecisionsPerSave } from './promotion.ts';
 import { skippedStudents } from './registration-calls.ts';
 
-/** Where a student goes: a class of the school, the present one to repeat it, or {@link leavesSchool}. Null: nothing is decided, and the rule is followed. */
+/**
+ * Where a student goes: a class of the school, the present one to repeat it, or {@link leavesSchool}. Null: nothing is
+ * decided, and the rule is followed.
+ */
 const to = z.lazy(() => z.nullable(z.union([z.literal(leavesSchool), id])));
 
 /** What is stored of a student's decision. */
 const decision = () =>
   z.strictObject({
     to,
-    /** The class in which the student was when it was decided: in another one nobody is moved by it. Null where nothing is decided. */
+    /**
+     * The class in which the student was when it was decided: in another one nobody is moved by it. Null where nothing
+     * is decided.
+     */
     from_class: z.nullable(id),
     by: z.nullable(z.string()),
     at: z.nullable(moment),
@@ -109,7 +115,9 @@ export const maxListedRefusals = 100;
 const office = { who: ['Admin'], menu: ['promotion'] } as const;
 const path = '/api/promotion-plan';
 
-/** The year's promotion, and what is decided student by student before the one job carries it out (rule 35, ADR 0082). */
+/**
+ * The year's promotion, and what is decided student by student before the one job carries it out (rule 35, ADR 0082).
+ */
 export const promotionCalls = {
   /** How far the year's promotion is, and what it would do with each class. */
   readPromotionStatus: {
@@ -125,7 +133,10 @@ export const promotionCalls = {
         is_early: z.boolean(),
         /** The last day of the current term. */
         term_ends: z.nullable(day),
-        /** `moved` went to another class, `elsewhere` of them not to the next one of their class; `archived` left the school; `repeated` stayed. */
+        /**
+         * `moved` went to another class, `elsewhere` of them not to the next one of their class; `archived` left the
+         * school; `repeated` stayed.
+         */
         promotion: z.nullable(
           z.strictObject({
             run: jobRun(),
@@ -137,7 +148,10 @@ export const promotionCalls = {
           }),
         ),
         undo: z.nullable(z.strictObject({ run: jobRun(), left: skippedStudents() })),
-        /** Students of whom something is decided, and those of them who have changed class since: they are not moved (ADR 0082). */
+        /**
+         * Students of whom something is decided, and those of them who have changed class since: they are not moved
+         * (ADR 0082).
+         */
         plan: z.strictObject({ decided: z.int(), outdated: z.int() }),
         classes: z.array(
           z.strictObject({
@@ -155,8 +169,8 @@ export const promotionCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Promotes every student of the current academic year: begins the run, or says how far it is. Repeated until it is done. Before Term 3
-   * it is confirmed by the number of students that it moves or archives, 409 without it (ADR 0018).
+   * Promotes every student of the current academic year: begins the run, or says how far it is. Repeated until it is
+   * done. Before Term 3 it is confirmed by the number of students that it moves or archives, 409 without it (ADR 0018).
    */
   startPromotion: {
     method: 'POST',
@@ -166,7 +180,10 @@ export const promotionCalls = {
     output: () => z.strictObject({ ...jobProgress(), left: skippedStudents() }),
     needs: { table: 'write', jobs: 'start' },
   },
-  /** Who promoted the year's students in the last 30 days, and which of it was undone (rule 46); {@link undoPromotion} undoes the last. */
+  /**
+   * Who promoted the year's students in the last 30 days, and which of it was undone (rule 46); {@link undoPromotion}
+   * undoes the last.
+   */
   listRecentPromotions: {
     method: 'GET',
     path: '/api/promotion-undo',
@@ -193,7 +210,10 @@ export const promotionCalls = {
     output: promotionPlan,
     needs: { table: 'read' },
   },
-  /** What the reports of the current term say of the students of a form level, and what the school's rules propose by it. */
+  /**
+   * What the reports of the current term say of the students of a form level, and what the school's rules propose by
+   * it.
+   */
   listPromotionFacts: {
     method: 'GET',
     path: '/api/promotion-facts',
@@ -203,8 +223,9 @@ export const promotionCalls = {
     needs: { table: 'read', keeps: 'summaries' },
   },
   /**
-   * Decides of students, all of them or none. A student is a field of the plan: where somebody else has decided otherwise since
-   * `was`, 409 has both. 409 too once the promotion has begun, and where a student is in another class by now. Answers what is decided then.
+   * Decides of students, all of them or none. A student is a field of the plan: where somebody else has decided
+   * otherwise since `was`, 409 has both. 409 too once the promotion has begun, and where a student is in another class
+   * by now. Answers what is decided then.
    */
   savePromotionPlan: {
     method: 'POST',
@@ -225,8 +246,9 @@ export const promotionCalls = {
     needs: { table: 'write' },
   },
   /**
-   * Reads the class lists as they were downloaded and filled, or any list with the columns Student ID and Coming class, and says what it would
-   * decide; stores nothing. Refuses students who were decided about, or changed class, since the download.
+   * Reads the class lists as they were downloaded and filled, or any list with the columns Student ID and Coming class,
+   * and says what it would decide; stores nothing. Refuses students who were decided about, or changed class, since the
+   * download.
    */
   previewPromotionPlanFile: {
     method: 'POST',
@@ -239,7 +261,9 @@ export const promotionCalls = {
     output: planFilePreview,
     needs: { table: 'read' },
   },
-  /** The class lists of the coming year: every student by coming class, with the facts, the proposal and the decision. */
+  /**
+   * The class lists of the coming year: every student by coming class, with the facts, the proposal and the decision.
+   */
   downloadPromotionPlan: {
     method: 'GET',
     path: '/promotion-plan-excel',

@@ -51,8 +51,8 @@ function reasonsToRepeat(facts: PromotionFacts, rules: PromotionRules): string[]
 }
 
 /**
- * What is proposed of a student, with the reasons. Who leaves by the rule (there is no next class) is not proposed to repeat: the
- * office chooses who goes on. `to` is as in a decision.
+ * What is proposed of a student, with the reasons. Who leaves by the rule (there is no next class) is not proposed to
+ * repeat: the office chooses who goes on. `to` is as in a decision.
  */
 export function proposePromotion(
   { classId, ruleTo }: { classId: string; ruleTo: string },

@@ -34,7 +34,9 @@ const no = new Set(['', 'no', 'n', 'false', '0']);
 /** The registration form's answer is text: everything but a no is a yes. */
 const isRepeater = (repeater: string | undefined): boolean => !no.has((repeater ?? '').trim().toLowerCase());
 
-/** Where a current student goes at the end of the year: as was decided of the student, else by the rule (rule 27, 35). */
+/**
+ * Where a current student goes at the end of the year: as was decided of the student, else by the rule (rule 27, 35).
+ */
 export function decidePromotion(
   student: { classId: string; repeater?: string | undefined },
   classes: ReadonlyMap<string, FormClass>,
@@ -62,7 +64,10 @@ function decidedOutcome(
 
 const placeIn = ({ id, form_level }: FormClass) => ({ classId: id, formLevel: form_level });
 
-/** Where the rule alone sends a student: a class, the present one, or {@link leavesSchool}; null for a class that the school does not have. */
+/**
+ * Where the rule alone sends a student: a class, the present one, or {@link leavesSchool}; null for a class that the
+ * school does not have.
+ */
 export function targetByRule(
   student: { classId: string; repeater?: string | undefined },
   classes: ReadonlyMap<string, FormClass>,
@@ -83,8 +88,8 @@ export function targetByRule(
 const leaves = new Set(['leaves', 'leave', leavesSchool]);
 
 /**
- * Reads where a student goes as a spreadsheet says it: a class, "Leaves", "Not decided", or the words of {@link decisionText}. Undefined
- * where it says nothing: blank, or that it is still to be decided.
+ * Reads where a student goes as a spreadsheet says it: a class, "Leaves", "Not decided", or the words of
+ * {@link decisionText}. Undefined where it says nothing: blank, or that it is still to be decided.
  */
 export function parsePromotionTarget(text: string): string | null | undefined {
   const said = text.replace(/\s+/g, ' ').trim();

@@ -18,9 +18,9 @@ const office = { who: ['Admin'], menu: ['dashboard'] } as const;
 /** The registration of students for the current term, and the windows in which students fill in their own. */
 export const termRegistrationCalls = {
   /**
-   * Registers the students of a class, or with null of the whole school, for the current term: starts the run, or says how
-   * far it is. Repeated until `rows_processed` is `total_rows` (product §4); a failed run goes on when asked under a new
-   * idempotency key, and says `failed` under the old one.
+   * Registers the students of a class, or with null of the whole school, for the current term: starts the run, or says
+   * how far it is. Repeated until `rows_processed` is `total_rows` (product §4); a failed run goes on when asked under
+   * a new idempotency key, and says `failed` under the old one.
    */
   startTermRegistration: {
     method: 'POST',
@@ -67,8 +67,8 @@ export const termRegistrationCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * Forgets registrations of the current term that finished or failed, never a running one: of a class, with null of the whole
-   * school, or without `class_id` all of them. What is forgotten can no longer be undone.
+   * Forgets registrations of the current term that finished or failed, never a running one: of a class, with null of
+   * the whole school, or without `class_id` all of them. What is forgotten can no longer be undone.
    */
   clearFlags: {
     method: 'POST',
@@ -102,8 +102,8 @@ export const termRegistrationCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Opens or closes a form level; closing clears the deadline (product §4). Saved by field: what is as in `was` is left as it is
-   * stored, and 409 answers both values where somebody else has changed it since.
+   * Opens or closes a form level; closing clears the deadline (product §4). Saved by field: what is as in `was` is left
+   * as it is stored, and 409 answers both values where somebody else has changed it since.
    */
   saveFormLevelRegistration: {
     method: 'POST',

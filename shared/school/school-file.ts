@@ -64,9 +64,15 @@ const schoolFields = () =>
         ),
       /** Where it is deployed, and nowhere else. */
       aws: place,
-      /** Where copies of everything are kept that nobody of the school's account can delete (ADR 0006): another account, in another region. */
+      /**
+       * Where copies of everything are kept that nobody of the school's account can delete (ADR 0006): another account,
+       * in another region.
+       */
       vault: z._default(z.nullable(place), null),
-      /** Which schools get a version before it: few in the first wave, most in the third. A stage gets it before all of them. */
+      /**
+       * Which schools get a version before it: few in the first wave, most in the third. A stage gets it before all of
+       * them.
+       */
       wave: z._default(z.literal(['first', 'second', 'third']), 'third'),
       name,
       motto: z.nullable(name),
@@ -84,18 +90,22 @@ const schoolFields = () =>
       /** Web address when it is not CloudFront's own; needs a certificate in us-east-1. */
       domain: z.nullable(z.strictObject({ name, certificateArn })),
       /**
-       * Executions of Lambda that are reserved for signing in, so that a print run never takes the last. Null where the account has no room:
-       * Lambda keeps 100 of its concurrent executions unreserved.
+       * Executions of Lambda that are reserved for signing in, so that a print run never takes the last. Null where the
+       * account has no room: Lambda keeps 100 of its concurrent executions unreserved.
        */
       reservedForSignIn: z._default(z.nullable(z.int().check(z.gte(1), z.lte(50))), null),
       /**
-       * Percent of the calls that X-Ray traces from API Gateway to the functions, and of the runs of jobs and exports. Nothing is traced at 0: for
-       * 30 days a trace has the path of its call, in which ids name students, and the log has none.
+       * Percent of the calls that X-Ray traces from API Gateway to the functions, and of the runs of jobs and exports.
+       * Nothing is traced at 0: for 30 days a trace has the path of its call, in which ids name students, and the log
+       * has none.
        */
       tracing: z._default(percent, 0),
       /** US dollars a month, where it is not what was measured: the budget warns at 80 % and 100 %. */
       monthlyBudget: z.optional(z.number().check(z.gte(1), z.lte(10_000))),
-      /** What the school has beyond the core, by the names of the folders (`shared/options.ts` knows them). None unless the file says so. */
+      /**
+       * What the school has beyond the core, by the names of the folders (`shared/options.ts` knows them). None unless
+       * the file says so.
+       */
       options: z._default(
         z
           .array(name)
@@ -124,7 +134,10 @@ const schoolFields = () =>
       /** What may be chosen of a student: religions, means of transport and the like, each in the order of the list. */
       codeLists: z.prefault(codeListsSchema(), {}),
       musicClasses: z.array(id),
-      /** Whether a code of an authenticator app is asked for after the password, of administrators (both kinds) and of teachers (ADR 0089). */
+      /**
+       * Whether a code of an authenticator app is asked for after the password, of administrators (both kinds) and of
+       * teachers (ADR 0089).
+       */
       secondFactor: z._default(
         z.strictObject({
           administrators: z._default(z.literal(secondFactorModes), 'offered'),
@@ -144,7 +157,10 @@ const schoolFields = () =>
       ),
       /** Attendance: off unless the school says so; by which times a day is judged, and the days without school. */
       attendance: z.prefault(attendanceSettings(), {}),
-      /** Whom promotion proposes to repeat (rule 35, ADR 0082): percent, and a number of subjects; null where it is no reason. */
+      /**
+       * Whom promotion proposes to repeat (rule 35, ADR 0082): percent, and a number of subjects; null where it is no
+       * reason.
+       */
       promotion: z._default(
         z.strictObject({
           averageBelow: z._default(z.nullable(percent), defaultPromotionRules.averageBelow),
@@ -162,9 +178,14 @@ const schoolFields = () =>
         }),
         { ...defaultTintThresholds },
       ),
-      /** E-mails to parents (rule 56): the address they come from, and what they are about; null where none are sent. */
+      /**
+       * E-mails to parents (rule 56): the address they come from, and what they are about; null where none are sent.
+       */
       familyLetters: z._default(z.nullable(familyLettersSchema()), null),
-      /** Whether an absence from an exam or assessment is a zero; else it counts for nothing, as exempt always does (rule 43). */
+      /**
+       * Whether an absence from an exam or assessment is a zero; else it counts for nothing, as exempt always does
+       * (rule 43).
+       */
       absentIsZero: z._default(z.boolean(), false),
       /** The spec's scheme where the school has no other. */
       markingScheme: z._default(z.array(schemeRuleSchema).check(z.minLength(1)), [...defaultSchemeRules]),

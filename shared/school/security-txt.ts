@@ -7,8 +7,8 @@ export const securityTxtPath = '/.well-known/security.txt';
 const months = 11;
 
 /**
- * Where to report a fault of a school's site (RFC 9116). The end is the first of a month: deployments of one month write the same file, and
- * the update rule (docs/security.md) deploys long before it comes.
+ * Where to report a fault of a school's site (RFC 9116). The end is the first of a month: deployments of one month
+ * write the same file, and the update rule (docs/security.md) deploys long before it comes.
  */
 export function securityTxt({ securityEmail, operatorEmail }: SecurityContacts, now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months)).toISOString();

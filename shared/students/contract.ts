@@ -4,8 +4,9 @@ import { pictureNamePattern } from './files/file-kinds.ts';
 
 export const studentsContract = contract({
   /**
-   * A student's picture (product §2 "Enter Marks"), for callers who see the student on a sheet or a report: teachers of the
-   * student's subjects, form teacher and deans of the class, and callers who may pick any teacher. 404 where there is none.
+   * A student's picture (product §2 "Enter Marks"), for callers who see the student on a sheet or a report: teachers of
+   * the student's subjects, form teacher and deans of the class, and callers who may pick any teacher. 404 where there
+   * is none.
    */
   readStudentPicture: {
     method: 'GET',

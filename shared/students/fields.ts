@@ -237,7 +237,8 @@ export const identifyingFields = [
 ] as const satisfies readonly StudentField[];
 
 /**
- * The only rule of read rights on fields of the register (product §6): the PTA gets no field for the office only, in no answer and no file.
+ * The only rule of read rights on fields of the register (product §6): the PTA gets no field for the office only, in no
+ * answer and no file.
  */
 export const canReadField = (field: StudentField, role: 'Admin' | 'PTA'): boolean =>
   role === 'Admin' || !studentFields[field].isOfficeOnly;

@@ -1,6 +1,6 @@
 /**
- * Normalizes an id for comparison (rule 55): trimmed and without leading zeros, which spreadsheets and scanners drop. An id of
- * only zeros keeps one.
+ * Normalizes an id for comparison (rule 55): trimmed and without leading zeros, which spreadsheets and scanners drop.
+ * An id of only zeros keeps one.
  */
 export const withoutLeadingZeros = (id: string): string => id.trim().replace(/^0+(?=[A-Za-z0-9])/, '');
 
@@ -29,7 +29,10 @@ export const unambiguousId = ({ exact, near }: FoundIds): string | null =>
 /** Longer numbers are those of certificates, not ids. */
 const longestId = 10;
 
-/** The ids that differ from this one in leading zeros alone, up to ten characters: for a store that is read by whole keys. */
+/**
+ * The ids that differ from this one in leading zeros alone, up to ten characters: for a store that is read by whole
+ * keys.
+ */
 export function idsWithLeadingZeros(id: string): string[] {
   const bare = withoutLeadingZeros(id);
   const zeros = Math.max(0, longestId - bare.length);

@@ -1,5 +1,8 @@
 import { writeOut } from '../people/written-out.ts';
-/** A fact by which two records may be one student. The number of a paper is unique; two people may share a name and a birthday. */
+/**
+ * A fact by which two records may be one student. The number of a paper is unique; two people may share a name and a
+ * birthday.
+ */
 export type SharedFact = 'sea_no' | 'birth_certificate_no' | 'name and birthday';
 
 /** Shared facts as screens name them. */

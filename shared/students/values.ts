@@ -22,9 +22,10 @@ export interface ValueLists {
 const refused = (why: string): StudentValue => ({ refused: why });
 
 /**
- * Makes the only reader of a student's facts (rule 40): it converts what is typed, pasted or uploaded into the stored value, or
- * refuses it with a reason. Dates become yyyy-MM-dd, yes or no "Yes" and "No", classes, houses and choices their ids and
- * codes, by name too. Text is normalized (NFC), with plain blanks, and trimmed. The caller decides whether a field may be blank.
+ * Makes the only reader of a student's facts (rule 40): it converts what is typed, pasted or uploaded into the stored
+ * value, or refuses it with a reason. Dates become yyyy-MM-dd, yes or no "Yes" and "No", classes, houses and choices
+ * their ids and codes, by name too. Text is normalized (NFC), with plain blanks, and trimmed. The caller decides
+ * whether a field may be blank.
  */
 export function createStudentValueReader({ classes, houses, codes, today }: ValueLists): StudentValueReader {
   const named = (name: string): CodeChoice => ({ code: name, name });

@@ -28,7 +28,10 @@ const boardRow = () =>
     subject_id: z.nullable(id),
     title: z.string(),
     abbr: z.string(),
-    /** The teachers who must enter it, by name; several where students have no teacher of their own. Empty: nobody is assigned. */
+    /**
+     * The teachers who must enter it, by name; several where students have no teacher of their own. Empty: nobody is
+     * assigned.
+     */
     teachers: z.array(z.strictObject({ employee_id: id, name: z.string() })),
     /** Number of reports. */
     students: z.int(),
@@ -47,9 +50,13 @@ export type CompletenessRow = z.output<ReturnType<typeof boardRow>>;
 /** Teachers in one request: as many writes as a transaction takes beside its own. */
 export const remindersAtOnce = 90;
 
-/** The completeness board: what is entered of a term by class, subject and teacher. It counts as the posting check does. */
+/**
+ * The completeness board: what is entered of a term by class, subject and teacher. It counts as the posting check does.
+ */
 export const completenessCalls = {
-  /** The office gets every class, or those of a level; a teacher the classes where the teacher is form teacher or dean. */
+  /**
+   * The office gets every class, or those of a level; a teacher the classes where the teacher is form teacher or dean.
+   */
   readCompleteness: {
     method: 'GET',
     path: '/api/completeness',
@@ -88,8 +95,8 @@ export const completenessCalls = {
     needs: { table: 'read', partitions: 'indexes', keeps: 'summaries' },
   },
   /**
-   * Asks teachers for what is missing of a term on the caller's board: each of those with something missing finds a notice in their menu. Another
-   * reminder replaces an earlier one.
+   * Asks teachers for what is missing of a term on the caller's board: each of those with something missing finds a
+   * notice in their menu. Another reminder replaces an earlier one.
    */
   remindTeachers: {
     method: 'POST',
@@ -102,7 +109,9 @@ export const completenessCalls = {
     output: () => z.strictObject({ employee_ids: z.array(id) }),
     needs: { table: 'write', partitions: 'indexes', keeps: 'summaries' },
   },
-  /** The latest reminder to the calling teacher, with what is missing now; null once nothing is, and in another term. */
+  /**
+   * The latest reminder to the calling teacher, with what is missing now; null once nothing is, and in another term.
+   */
   readOwnReminder: {
     method: 'GET',
     path: '/api/completeness-reminder',

@@ -52,7 +52,10 @@ export const termReportsContract = contract({
   ...completenessCalls,
   ...postingCalls,
   ...printingCalls,
-  /** The classes whose term reports of a year the caller may see: those where the caller is form teacher or dean, or all for an admin. */
+  /**
+   * The classes whose term reports of a year the caller may see: those where the caller is form teacher or dean, or all
+   * for an admin.
+   */
   listClassesWithReports: {
     ...reading,
     path: '/api/form-classes',
@@ -62,8 +65,8 @@ export const termReportsContract = contract({
       z.array(z.strictObject({ id, form_level: formLevel, as: z.literal(['admin', 'form teacher', 'dean']) })),
   },
   /**
-   * All term reports of a class ("class records", "path not shown" in product §7), so that PREV and NEXT need no further call.
-   * `posts` are the caller's posts in this class.
+   * All term reports of a class ("class records", "path not shown" in product §7), so that PREV and NEXT need no
+   * further call. `posts` are the caller's posts in this class.
    */
   readClassTermReports: {
     ...reading,
@@ -90,7 +93,10 @@ export const termReportsContract = contract({
             average: z.nullable(z.string()),
             /** The last day of a student who left the school in the term: not ranked (rule 52). */
             left: z.optional(day),
-            /** The card is printed by name, not with the class: of a leaver, except where it was posted before the student left. */
+            /**
+             * The card is printed by name, not with the class: of a leaver, except where it was posted before the
+             * student left.
+             */
             by_name_alone: z.optional(z.literal(true)),
           }),
         ),
@@ -132,9 +138,10 @@ export const termReportsContract = contract({
       }),
   },
   /**
-   * Saves changed fields of a term report. `was` has the values that the user saw: where somebody else has changed a field
-   * since, the answer is 409 with both values. A field that the caller's role may not write is refused, 403. The spec's
-   * whole record, without `was`, is taken as a set of changes: fields of other roles stay as they are stored (rules 8, 9).
+   * Saves changed fields of a term report. `was` has the values that the user saw: where somebody else has changed a
+   * field since, the answer is 409 with both values. A field that the caller's role may not write is refused, 403. The
+   * spec's whole record, without `was`, is taken as a set of changes: fields of other roles stay as they are stored
+   * (rules 8, 9).
    */
   saveTermReport: {
     ...writing,
@@ -152,8 +159,8 @@ export const termReportsContract = contract({
     output: termReportRow,
   },
   /**
-   * Saves changed fields of a subject row, under the same rules. Another `subject_id_new` moves the record to that subject: 409
-   * where the student has a record in it already.
+   * Saves changed fields of a subject row, under the same rules. Another `subject_id_new` moves the record to that
+   * subject: 409 where the student has a record in it already.
    */
   updateSubjectRecord: {
     ...writing,
@@ -203,7 +210,10 @@ export const termReportsContract = contract({
     output: () => z.array(z.strictObject({ form_class_id: id })),
   },
   ...moreOptionsCalls,
-  /** The acts of More Options and of subjects taken off, of one term or of all; and those of postings, of which all copies are kept. */
+  /**
+   * The acts of More Options and of subjects taken off, of one term or of all; and those of postings, of which all
+   * copies are kept.
+   */
   ...undoCalls(
     {
       path: '/api/term-reports-undo',

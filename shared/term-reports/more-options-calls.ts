@@ -46,7 +46,10 @@ export const moreOptionsCalls = {
     input: noInput,
     output: () => z.array(z.strictObject({ id, form_level: formLevel })),
   },
-  /** The subjects that a student takes, and those taught this year in the class that the student may be moved to; by title. */
+  /**
+   * The subjects that a student takes, and those taught this year in the class that the student may be moved to; by
+   * title.
+   */
   changeClassSubjects: {
     ...reading,
     path: '/api/change-class-subjects',
@@ -55,8 +58,8 @@ export const moreOptionsCalls = {
       z.array(z.strictObject({ subject_id: id, title: z.string(), taken: z.boolean(), taught: z.boolean() })),
   },
   /**
-   * Moves a student, with the current term's report and marks, to another class. Past terms stay in their class. Taking up or giving up
-   * subjects needs the Subjects menu too; one undo undoes both.
+   * Moves a student, with the current term's report and marks, to another class. Past terms stay in their class. Taking
+   * up or giving up subjects needs the Subjects menu too; one undo undoes both.
    */
   changeClass: {
     ...writing,

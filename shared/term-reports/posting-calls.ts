@@ -99,11 +99,11 @@ export const postingCalls = {
     kind: 'documents',
   },
   /**
-   * With `posted` 1: freezes a copy of every report of the term as one durable job; repeated under the same idempotency key it polls the
-   * job. Where the term is posted already, copies are made of the reports that have changed since; earlier copies are kept.
-   * With 0: removes the posting; the copies are kept. `date_posted` is what the user saw: where somebody else has posted or removed since,
-   * the answer is 409 and names the person and the time. Two acts must be confirmed by the number of reports: posting incomplete reports,
-   * and removing a posting (ADR 0018).
+   * With `posted` 1: freezes a copy of every report of the term as one durable job; repeated under the same idempotency
+   * key it polls the job. Where the term is posted already, copies are made of the reports that have changed since;
+   * earlier copies are kept. With 0: removes the posting; the copies are kept. `date_posted` is what the user saw:
+   * where somebody else has posted or removed since, the answer is 409 and names the person and the time. Two acts must
+   * be confirmed by the number of reports: posting incomplete reports, and removing a posting (ADR 0018).
    */
   postTermReports: {
     ...writing,
@@ -147,8 +147,8 @@ export const postingCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Freezes one report of a posted term as it is now. The earlier copy is kept. `date_posted` is what the user saw: 409 where the report has
-   * been issued again since.
+   * Freezes one report of a posted term as it is now. The earlier copy is kept. `date_posted` is what the user saw: 409
+   * where the report has been issued again since.
    */
   issueReportAgain: {
     ...writing,

@@ -24,8 +24,9 @@ const ofClassSheet = {
 /** The documents of a term: cards, class sheets, and the whole school's cards by a durable job. */
 export const printingCalls = {
   /**
-   * One student's report card, or with `classId` and no `studentId` those of a whole class in one PDF. Posted cards are printed as posted;
-   * others, and all with `as` now, as they are now, marked DRAFT. One student's posted card is the file that the school answers for (rule 57).
+   * One student's report card, or with `classId` and no `studentId` those of a whole class in one PDF. Posted cards are
+   * printed as posted; others, and all with `as` now, as they are now, marked DRAFT. One student's posted card is the
+   * file that the school answers for (rule 57).
    */
   printReportCard: {
     ...ofDocument,
@@ -70,8 +71,8 @@ export const printingCalls = {
     produces: xlsxType,
   },
   /**
-   * Starts a printing job, or polls it under the same idempotency key. A new key prints a finished term again, and resumes a failed
-   * job. With `two_sided` each card of a class's file begins on the front of a sheet.
+   * Starts a printing job, or polls it under the same idempotency key. A new key prints a finished term again, and
+   * resumes a failed job. With `two_sided` each card of a class's file begins on the front of a sheet.
    */
   startPrintingReportCards: {
     method: 'POST',
@@ -83,8 +84,8 @@ export const printingCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * The progress of a term's last printing job and its files so far, by links that are valid for five minutes: a file for each class. With
-   * `class_id` also the students of it, each of whose cards `printReportCard` prints.
+   * The progress of a term's last printing job and its files so far, by links that are valid for five minutes: a file
+   * for each class. With `class_id` also the students of it, each of whose cards `printReportCard` prints.
    */
   listReportCardFiles: {
     method: 'GET',

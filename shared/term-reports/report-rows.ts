@@ -22,7 +22,9 @@ interface SchemaOfKind {
   remark: ReturnType<typeof limitedText>;
 }
 
-/** The writable fields of a term report, apart from the subjects (product §3). A function, as a schema has one owner. */
+/**
+ * The writable fields of a term report, apart from the subjects (product §3). A function, as a schema has one owner.
+ */
 const reportFieldSchemas = () =>
   Object.fromEntries(Object.entries(termReportFields).map(([field, entry]) => [field, schemaOf(entry)])) as unknown as {
     [F in ReportField]: SchemaOfKind[KindOf<F>];
@@ -84,7 +86,9 @@ export const subjectLineFacts = [
 ] as const;
 export type SubjectLineRow = z.output<ReturnType<typeof subjectLine>>;
 
-/** A student's term report without the subjects, as `table1` answers it. All fields of unregistered students are null. */
+/**
+ * A student's term report without the subjects, as `table1` answers it. All fields of unregistered students are null.
+ */
 export const termReportRow = () =>
   z.strictObject({
     student_id: id,

@@ -127,7 +127,10 @@ export const cardProblemWordings = {
   overPage: (longest: string) => `Too much text for one page, the card goes on to another. Longest: ${longest}`,
 } as const;
 
-/** The printing of classes and the whole school; `damaged`, `gone` and `left` say why a report has no card among its files. */
+/**
+ * The printing of classes and the whole school; `damaged`, `gone` and `left` say why a report has no card among its
+ * files.
+ */
 export const printingWordings = {
   damaged: 'The report is damaged.',
   gone: 'The student or the report is gone.',

@@ -6,8 +6,8 @@ import { findCell, pressCell } from '../support/page/grid-page.ts';
 const school = schoolInBrowser();
 
 /**
- * Does to the page what a browser's translation does: each text goes into new elements, and the text nodes that the page made are in it no longer. `all` is
- * a program that translates what asks not to be translated.
+ * Does to the page what a browser's translation does: each text goes into new elements, and the text nodes that the
+ * page made are in it no longer. `all` is a program that translates what asks not to be translated.
  */
 const translate = (page: Page, of: 'what may be' | 'all') =>
   page.evaluate((which) => {

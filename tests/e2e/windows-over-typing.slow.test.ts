@@ -11,7 +11,9 @@ const school = schoolInBrowser();
 
 const byRule = 'overlays-over-typing.test.tsx, by the rule of the kit';
 
-/** Every file that has a window which no press of the moment opens, how many, and the test that types while it comes. */
+/**
+ * Every file that has a window which no press of the moment opens, how many, and the test that types while it comes.
+ */
 const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/session/signed-in/use-logout.ts': [1, 'here'],
   'web/features/accounts/sign-in/credentials-step.tsx': [1, 'here'],

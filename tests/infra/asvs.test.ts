@@ -5,8 +5,8 @@ const root = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/security/asvs.md', root), 'utf8');
 
 /**
- * The requirements of ASVS 5.0.0 by level: section and the last numbers in it. Copied by hand from the standard, which has 70 of level 1
- * and 183 of level 2.
+ * The requirements of ASVS 5.0.0 by level: section and the last numbers in it. Copied by hand from the standard, which
+ * has 70 of level 1 and 183 of level 2.
  */
 const requirements = {
   1: `1.2 1-5, 1.3 1-2, 1.5 1, 2.1 1, 2.2 1-2, 2.3 1, 3.2 1-2, 3.3 1, 3.4 1-2, 3.5 1-3, 4.1 1, 4.4 1, 5.2 1-2, 5.3 1-2,

@@ -7,7 +7,9 @@ import { findIdentifiers } from '../support/layout/identifiers.ts';
 /** A text of an element or of wordings: a sentence, or a word with a capital. */
 const isForPeople = (text: string) => /\s/.test(text.trim()) || /^[A-Z]/.test(text.trim());
 
-/** Elsewhere, among names of attributes, styles and commands: three words that begin with a capital, or with a value. */
+/**
+ * Elsewhere, among names of attributes, styles and commands: three words that begin with a capital, or with a value.
+ */
 const isSentence = (text: string) => /^[A-Z“‘…]/.test(text.trim()) && text.trim().split(/\s+/).length >= 3;
 
 /** Their arguments are for the operators of the system. */
@@ -27,7 +29,10 @@ type Texts = { texts: string[]; moments: string[] };
 const wholeOf = ({ head, templateSpans }: ts.TemplateExpression): string =>
   head.text + templateSpans.map(({ literal }) => `…${literal.text}`).join('');
 
-/** The texts of a file that people may read: those of its elements and their properties, of wordings all, elsewhere the sentences. */
+/**
+ * The texts of a file that people may read: those of its elements and their properties, of wordings all, elsewhere the
+ * sentences.
+ */
 function listTexts(path: string, source = readFileSync(path, 'utf8')): Texts {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const isWordings = path.endsWith('wordings.ts');

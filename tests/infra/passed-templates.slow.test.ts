@@ -9,8 +9,8 @@ import { cdkContext } from './stacks/templates.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * Synthesizes a bucket that AWS Solutions refuses (no access log, not TLS alone) as an app below the command line does, which reads the
- * report, and returns the rules that found something.
+ * Synthesizes a bucket that AWS Solutions refuses (no access log, not TLS alone) as an app below the command line does,
+ * which reads the report, and returns the rules that found something.
  */
 function found(file: string, bucketName: string, acknowledged: readonly string[] = []): string[] {
   const passed = new PassedTemplates(file);

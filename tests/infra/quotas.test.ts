@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { apiDefinition, countResources } from '../../infra/api/api-definition.ts';
 import { accountTemplate, demoTemplates, resourcesOfType, stackNames } from './stacks/templates.ts';
 
-/** How many of a kind an account, or an account in a region, has before it asks for more (Service Quotas, November 2026). */
+/**
+ * How many of a kind an account, or an account in a region, has before it asks for more (Service Quotas, November
+ * 2026).
+ */
 const quotas: Record<string, number> = {
   'AWS::CloudFront::ResponseHeadersPolicy': 20,
   'AWS::CloudFront::OriginRequestPolicy': 20,
@@ -22,7 +25,10 @@ const quotas: Record<string, number> = {
   'AWS::S3::Bucket': 10_000,
 };
 
-/** What is there besides the account's own stack: of `cdk bootstrap` for schools and for stages (five roles and a stack each), what stages share (a stack), the pipeline's (three roles, a stack), and roles of AWS's services. */
+/**
+ * What is there besides the account's own stack: of `cdk bootstrap` for schools and for stages (five roles and a stack
+ * each), what stages share (a stack), the pipeline's (three roles, a stack), and roles of AWS's services.
+ */
 const beside: Record<string, number> = { 'AWS::IAM::Role': 5 + 5 + 3 + 12, 'AWS::CloudFormation::Stack': 5 };
 
 it('says in docs/operations/another-school.md how many schools an account takes, and what ends first', () => {

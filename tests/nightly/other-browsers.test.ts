@@ -98,7 +98,8 @@ async function chooseGrades({ browser, click, cellOf, column, press, see, type }
   await type(`B${webDriverKeys.enter}`);
   await expect.poll(() => grade(1)).toBe('B');
   await press(webDriverKeys.escape);
-  // The list of Firefox is a window of its own, which its driver presses no arrows in; the keys of a screen do go there.
+  // The list of Firefox is a window of its own, which its driver presses no arrows in; the keys of a screen do go
+  // there.
   if (browser.name === 'Firefox') return;
   await click(cellOf(2, 'con'));
   await press(webDriverKeys.f2);

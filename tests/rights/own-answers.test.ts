@@ -11,8 +11,9 @@ const listed =
     ([body].flat() as (Row | null)[]).flatMap((row) => (row ? [names.map((name) => row[name]).join(' ')] : []));
 
 /**
- * Where rights.md says "own": what each asks for and is shown. T1 is Mona, form teacher of 1A; T2 teaches 1A and 1B; T3 is dean
- * of 1A and 1B; T4 is form teacher of 4A, T5 its dean; T6 is form teacher of 4B and dean of 1B. S41's report of a term is posted.
+ * Where rights.md says "own": what each asks for and is shown. T1 is Mona, form teacher of 1A; T2 teaches 1A and 1B; T3
+ * is dean of 1A and 1B; T4 is form teacher of 4A, T5 its dean; T6 is form teacher of 4B and dean of 1B. S41's report of
+ * a term is posted.
  */
 const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Readonly<Record<string, string[]>> }>> = {
   'GET /api/admin-permissions (one’s own)': {

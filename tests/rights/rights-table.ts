@@ -186,7 +186,10 @@ export function findRight({ method, path }: Pick<CallRow, 'method' | 'path'>): R
   return right;
 }
 
-/** An account that is let in, with the whole permission list in the case of A1; of those that anybody may ask, not Mona's. */
+/**
+ * An account that is let in, with the whole permission list in the case of A1; of those that anybody may ask, not
+ * Mona's.
+ */
 export function anAllowedAccount(right: Right): string {
   if (right.cells['Signed out'] === 'yes') return 'T2';
   const column = columns.find((one) => right.cells[one] !== '–');

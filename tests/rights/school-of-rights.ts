@@ -28,8 +28,9 @@ export interface SchoolOfRights {
 }
 
 /**
- * The school of callers with what every line of `rights.md` asks for: weekly tests are on and there is one, 4A is a music
- * class, an assessment is deleted, and something was done that can be undone. T6 is form teacher and dean of other classes.
+ * The school of callers with what every line of `rights.md` asks for: weekly tests are on and there is one, 4A is a
+ * music class, an assessment is deleted, and something was done that can be undone. T6 is form teacher and dean of
+ * other classes.
  */
 export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const school = await startSchoolOfCallers();

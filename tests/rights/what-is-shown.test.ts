@@ -14,7 +14,10 @@ const documents: Readonly<Record<string, string>> = {
 const linesOf = (title: string) => [...shownFields, ...stationRights].filter((line) => line.call === title);
 const calls = allCalls.map(({ call }) => ({ title: `${call.method} ${call.path}`, call }));
 
-/** The server refuses to answer with anything that its contract does not name, wherever tests run: what is named there is all there is. */
+/**
+ * The server refuses to answer with anything that its contract does not name, wherever tests run: what is named there
+ * is all there is.
+ */
 describe('the fields that rights.md names', () => {
   it.each(calls)('are those of the answer to $title', ({ title, call }) => {
     const named = new Set(linesOf(title).flatMap(({ fields }) => [...fields]));

@@ -52,7 +52,10 @@ function attemptsOf(right: Right): Attempt[] {
   return [...plain, ...attemptsOfAdmin(right.cells.Admin, right)];
 }
 
-/** An Admin with each of the menus alone, and with all the others. Who needs no menu has none; who may not has everything. */
+/**
+ * An Admin with each of the menus alone, and with all the others. Who needs no menu has none; who may not has
+ * everything.
+ */
 function attemptsOfAdmin(cell: Cell, { menus }: Right): Attempt[] {
   const admin = { accountId: 'A1', role: 'Admin' as const };
   const who = (with_: string) => ({ ...admin, who: `Admin with ${with_}` });

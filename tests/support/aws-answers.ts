@@ -19,8 +19,8 @@ type AnyCommand = new (input: any) => any;
 type Send = (sent: unknown) => Promise<object>;
 
 /**
- * Has a client of AWS, or all of a class, answer commands of one kind as no stand-in does; all others reach the stand-in. Answers are given one after
- * another, and the last one is repeated.
+ * Has a client of AWS, or all of a class, answer commands of one kind as no stand-in does; all others reach the
+ * stand-in. Answers are given one after another, and the last one is repeated.
  */
 export function answerInstead(client: AnyClient, command: AnyCommand, answers: readonly AwsAnswer[]) {
   const send = ('prototype' in client ? client.prototype.send : client.send) as unknown as Send;

@@ -9,8 +9,9 @@ import { startServer } from './school/server.ts';
 export const dayInThirdTerm = new Date('2026-05-20T08:00:00Z');
 
 /**
- * A school with its site, and a browser, for the tests of a file: started together before them and stopped after them. Without
- * `start` it is the demo school in its third term; `flags` are more for Chromium. What a file changes in the school comes in a `beforeAll` of its own, below.
+ * A school with its site, and a browser, for the tests of a file: started together before them and stopped after them.
+ * Without `start` it is the demo school in its third term; `flags` are more for Chromium. What a file changes in the
+ * school comes in a `beforeAll` of its own, below.
  */
 export function schoolInBrowser(
   start: () => Promise<RunningSchool> = () => startServer({ today: dayInThirdTerm }),
@@ -46,8 +47,8 @@ export function schoolInBrowser(
       return opened()[0].url;
     },
     /**
-     * A fresh visitor with that look (`openVisit`), who leaves when the test ends. The test fails where a page complained; one that
-     * expects a complaint takes it out of `complaints`.
+     * A fresh visitor with that look (`openVisit`), who leaves when the test ends. The test fails where a page
+     * complained; one that expects a complaint takes it out of `complaints`.
      */
     visit: visitWith,
     /** The same, signed in at the account's area. The default password is the demo school's. */

@@ -28,10 +28,10 @@ export const chromiumFlags = [
 ];
 
 /**
- * A Chromium or Chrome of this machine, with a clean profile. By day it is Chromium's headless shell where there is one: the same
- * engine without the parts of a desktop, for two thirds of the processor time. `isWhole` asks for the program that people use, as a run
- * of the night and a measurement do, and those that open a PDF in a tab. `CHROME_PATH` names another. Throws one line that says what
- * to install.
+ * A Chromium or Chrome of this machine, with a clean profile. By day it is Chromium's headless shell where there is
+ * one: the same engine without the parts of a desktop, for two thirds of the processor time. `isWhole` asks for the
+ * program that people use, as a run of the night and a measurement do, and those that open a PDF in a tab.
+ * `CHROME_PATH` names another. Throws one line that says what to install.
  */
 export async function launchBrowser({
   isWhole = isWholeRun,
@@ -124,7 +124,10 @@ export const screenLooksForAxe: readonly ScreenLook[] = isWholeRun ? screenLooks
 
 export const isPhoneLook = (look: ScreenLook): boolean => look.size.width < 800;
 
-/** A fresh visitor with that look, with windows that open without motion, so that nothing is half transparent; fails the test on a script error and on whatever the Content-Security-Policy refuses. */
+/**
+ * A fresh visitor with that look, with windows that open without motion, so that nothing is half transparent; fails the
+ * test on a script error and on whatever the Content-Security-Policy refuses.
+ */
 export async function openVisit(
   browser: Browser,
   look: ScreenLook = screenLooks[0],

@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 const ofProcess = globalThis as { firstEnvironment?: NodeJS.ProcessEnv; endPage?: () => void };
 
 /**
- * Before each test file of a project whose files share a process (`isolate: false`): modules of our own are new to it, and the
- * environment is as it was when the process began. What is in node_modules stays loaded.
+ * Before each test file of a project whose files share a process (`isolate: false`): modules of our own are new to it,
+ * and the environment is as it was when the process began. What is in node_modules stays loaded.
  */
 export function resetBeforeTestFile(): void {
   ofProcess.firstEnvironment ??= { ...process.env };

@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 export type LogLine = Record<string, unknown> & { message?: string };
 
 /**
- * Collects the lines that functions of this process log, and writes none of them, until `vi.restoreAllMocks`. Powertools writes warnings and
- * errors to the error stream; Lambda logs both streams alike.
+ * Collects the lines that functions of this process log, and writes none of them, until `vi.restoreAllMocks`.
+ * Powertools writes warnings and errors to the error stream; Lambda logs both streams alike.
  */
 export function collectLog(): LogLine[] {
   const lines: LogLine[] = [];

@@ -12,7 +12,8 @@ configure({ asyncUtilTimeout: 30_000 });
 export function freshPageForEachTest(): void {
   afterEach(async () => {
     cleanup();
-    // What failed, or is fetched ahead, is asked for again after seconds: that would be among the calls of the next test.
+    // What failed, or is fetched ahead, is asked for again after seconds: that would be among the calls of the next
+    // test.
     const { queryClient } = await import('../../web/app/query-client.ts');
     queryClient.clear();
     document.body.replaceChildren();
@@ -150,7 +151,9 @@ export async function setSessionOf(userId: string, key = outboxKey): Promise<voi
   setSession({ area: 'staff', id: userId, name: '', employee: {} as StaffSession['employee'], outboxKey: key });
 }
 
-/** What the page of this user kept before it was loaded again, encrypted with the key that `session-answers.ts` answers. */
+/**
+ * What the page of this user kept before it was loaded again, encrypted with the key that `session-answers.ts` answers.
+ */
 export async function storeDraft(userId: string, name: string, draft: unknown): Promise<void> {
   const { writeDraft } = await import('../../web/session/drafts.ts');
   const { currentSession, setSession } = await import('../../web/session/session.ts');

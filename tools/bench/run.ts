@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- name…] [-- --write]`: measures what was promised, one bench after the other, and prints a Markdown table
- * of each. A name picks the benches whose path holds it: `office` all of that folder. `--write` puts what was measured into docs/bench.md, in place of
- * what was there of the same benches. Exits 1 when a row misses its limit or a bench fails.
+ * `npm run bench [-- name…] [-- --write]`: measures what was promised, one bench after the other, and prints a Markdown
+ * table of each. A name picks the benches whose path holds it: `office` all of that folder. `--write` puts what was
+ * measured into docs/bench.md, in place of what was there of the same benches. Exits 1 when a row misses its limit or a
+ * bench fails.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -5,7 +5,10 @@ import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-confi
 import extractTypeScriptConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 
 const folders = ['shared', 'functions', 'infra', 'local', 'web', 'tools'];
-/** Fewer modules than this mean that the cruiser did not understand the code: with a TypeScript it does not know, it passes on nothing. */
+/**
+ * Fewer modules than this mean that the cruiser did not understand the code: with a TypeScript it does not know, it
+ * passes on nothing.
+ */
 const least = 200;
 
 const config = await extractConfig(path.resolve('.dependency-cruiser.cjs'));

@@ -41,8 +41,8 @@ const readInPackage: Readonly<Record<string, string>> = {
 const allowedForTools = new Set([...allowed, 'CC-BY-4.0', 'MPL-2.0']);
 
 /**
- * The bill of the lock file, tools included: every package with version, licence and hash. npm's own `--omit dev` is not used:
- * it leaves out what a tool needs as well, React among it.
+ * The bill of the lock file, tools included: every package with version, licence and hash. npm's own `--omit dev` is
+ * not used: it leaves out what a tool needs as well, React among it.
  * @throws where npm cannot make it
  */
 export function makeBillOfMaterials(): BillOfMaterials {

@@ -1,5 +1,6 @@
 /**
- * `npm run check:lockfile`: the lock file as a newcomer's `npm ci` needs it to say nothing (ADR 0001); `-- --write` corrects it.
+ * `npm run check:lockfile`: the lock file as a newcomer's `npm ci` needs it to say nothing (ADR 0001); `-- --write`
+ * corrects it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 

@@ -1,4 +1,7 @@
-/** Phrases that docs/writing.md rules out, with what to write. A list, not a grammar: what it does not find may still be odd. */
+/**
+ * Phrases that docs/writing.md rules out, with what to write. A list, not a grammar: what it does not find may still be
+ * odd.
+ */
 const phrases: readonly (readonly [RegExp, string])[] = [
   // Who does it
   [/\bwhoever\b/i, 'anyone who, or name who: the caller, the office'],

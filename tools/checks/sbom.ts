@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: what the project is made of, as CycloneDX 1.5 in `dist/sbom.cdx.json`; fails where a component has no hash or a licence
- * that a school could not accept (docs/security.md).
+ * `npm run sbom`: what the project is made of, as CycloneDX 1.5 in `dist/sbom.cdx.json`; fails where a component has no
+ * hash or a licence that a school could not accept (docs/security.md).
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { findBillFaults, makeBillOfMaterials } from './components.ts';

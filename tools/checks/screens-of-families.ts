@@ -4,7 +4,10 @@ import { makePostedCard, postReportOfStudent } from '../../tests/support/school/
 
 let reportsPosted: Promise<string> | undefined;
 
-/** The first term of last year of the demo school's first student with an account, posted once beside what the school has posted. Returns the student's id. */
+/**
+ * The first term of last year of the demo school's first student with an account, posted once beside what the school
+ * has posted. Returns the student's id.
+ */
 async function postReports(): Promise<string> {
   const { readLastStudentSignIns } = await import('#functions/sessions/student-access.ts');
   const { readStudentNames } = await import('#functions/students/records/store.ts');

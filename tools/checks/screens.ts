@@ -1,4 +1,6 @@
-/** `npm run screens`: pictures of every screen of the demo school, light and dark, desk and phone, for docs/screens.md. */
+/**
+ * `npm run screens`: pictures of every screen of the demo school, light and dark, desk and phone, for docs/screens.md.
+ */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startSchool } from '../../local/school.ts';
@@ -9,7 +11,10 @@ import { type OpenScreen, screens } from './screen-list.ts';
 process.env.LOG_LEVEL = 'warn';
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 
-/** Milliseconds until what moves has come to rest, and what is loaded after its screen, such as the figures of a sheet, is there. */
+/**
+ * Milliseconds until what moves has come to rest, and what is loaded after its screen, such as the figures of a sheet,
+ * is there.
+ */
 const settle = 2500;
 
 async function take(name: string, open: OpenScreen, look: (typeof screenLooks)[number]): Promise<void> {

@@ -32,8 +32,8 @@ function resolve(from: string, to: string): string {
 const words = (text: string) => text.match(/[\w-]+/g) ?? [];
 
 /**
- * The names that a script takes of the modules it imports. One that takes a name by a variable (`styles[kind]`) uses each that it mentions;
- * all are used where the object is handed to a component.
+ * The names that a script takes of the modules it imports. One that takes a name by a variable (`styles[kind]`) uses
+ * each that it mentions; all are used where the object is handed to a component.
  */
 function listUsed({ path, text }: SourceFile): { sheet: string; isUsed: (name: string) => boolean }[] {
   return [...text.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)].map(([line, object = '', to = '']) => {
@@ -45,7 +45,9 @@ function listUsed({ path, text }: SourceFile): { sheet: string; isUsed: (name: s
   });
 }
 
-/** The names in a script that are no member of a module: `class="card"`, `className={isDone ? 'fact done' : 'fact'}`. */
+/**
+ * The names in a script that are no member of a module: `class="card"`, `className={isDone ? 'fact done' : 'fact'}`.
+ */
 function listLiterals({ path, text }: SourceFile): { path: string; name: string }[] {
   return [...text.matchAll(/\bclass(?:Name)?=(?:"([^"]*)"|\{(.*?)\}(?=[\s>]))/g)].flatMap(
     ([, whole, expression = '']) => {
@@ -65,8 +67,8 @@ function listLiterals({ path, text }: SourceFile): { path: string; name: string 
 const isOfLibrary = (name: string) => /^(amplify|base-ui)-/.test(name);
 
 /**
- * Class names that only one side knows: defined and used by nobody, or, of sheets that are no modules, used and defined nowhere. Of
- * modules the types say the latter. One line each, by sheet.
+ * Class names that only one side knows: defined and used by nobody, or, of sheets that are no modules, used and defined
+ * nowhere. Of modules the types say the latter. One line each, by sheet.
  */
 export function findOddClassNames(files: readonly SourceFile[]): string[] {
   const scripts = files.filter(({ path }) => /\.(tsx?|html)$/.test(path));

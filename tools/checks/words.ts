@@ -1,9 +1,10 @@
 /**
- * `npm run check:words`: finds words that docs/writing.md rules out in names of files, code, comments and documents;
- * `npm run check:words -- web docs` searches some folders.
+ * `npm run check:words`: finds words that docs/writing.md rules out in names of files, code, comments and documents,
+ * and comments wider than 120 characters; `npm run check:words -- web docs` searches some folders.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { findLongComments } from './long-comments.ts';
 import { findRuledOut } from './ruled-out-words.ts';
 
 /** The page that lists the words, the list and its test. */
@@ -22,6 +23,14 @@ for (const file of files) {
     const content = line === 0 ? file : text.split('\n')[line - 1];
     console.log(`${file}:${line}: “${odd}” → ${better}: ${content?.trim().slice(0, 160)}`);
   }
+  if (!file.endsWith('.md')) {
+    for (const line of findLongComments(text)) {
+      found++;
+      console.log(`${file}:${line}: a comment wider than 120 characters`);
+    }
+  }
 }
-console.log(found === 0 ? `No ruled-out words in ${files.length} files.` : `${found} ruled-out words.`);
+console.log(
+  found === 0 ? `No ruled-out words in ${files.length} files.` : `${found} ruled-out words or long comments.`,
+);
 process.exitCode = found === 0 ? 0 : 1;

@@ -12,7 +12,10 @@ export interface BytesByTable {
 
 const both = Object.keys({ records: 0, trail: 0 } satisfies BytesByTable) as (keyof BytesByTable)[];
 
-/** How a school's records are copied. The school's own stacks do `deployedCopyPlan`; a ministry's cells may do less (ADR 0094). */
+/**
+ * How a school's records are copied. The school's own stacks do `deployedCopyPlan`; a ministry's cells may do less (ADR
+ * 0094).
+ */
 export interface CopyPlan {
   /** Exports of all records in a month. */
   full: number;
@@ -34,20 +37,32 @@ const compressed = 1 / 6;
 /** DynamoDB charges an export of changes for so much at least, of each table. */
 export const minChangesExportBytes = 10 * 1024 ** 2;
 
-/** Objects that an export of all records of a table writes, and one of changes: data, manifests and sums. Taken large: how many parts it makes is DynamoDB's choice. */
+/**
+ * Objects that an export of all records of a table writes, and one of changes: data, manifests and sums. Taken large:
+ * how many parts it makes is DynamoDB's choice.
+ */
 const objects = { full: 50, changes: 20 } as const;
 
-/** Hours of a day in which people write: a run whose time has any of them begins an export. Each takes two hours of the one before with it. */
+/**
+ * Hours of a day in which people write: a run whose time has any of them begins an export. Each takes two hours of the
+ * one before with it.
+ */
 const writingHours = { from: 11, to: 24, overlap: 2 };
 
 /** Exports of changes on a day of school: 06:15 to 12:15 and so on in UTC, four hours behind which is the school. */
 export const changesExportsPerDay = (changesEvery: number): number =>
   Math.min(24 / changesEvery, Math.ceil((writingHours.to - writingHours.from + writingHours.overlap) / changesEvery));
 
-/** Begun, and asked whether changes were exported. Users and their groups are listed first: list, keep, more?, listed. Then both tables, and of each start, ten looks a minute apart, end. */
+/**
+ * Begun, and asked whether changes were exported. Users and their groups are listed first: list, keep, more?, listed.
+ * Then both tables, and of each start, ten looks a minute apart, end.
+ */
 const statesOfFull = 2 + (1 + roles.length) * 4 + 1 + both.length * (2 + 10 * 3);
 
-/** First run, both tables, month over, end; and of each table look, span, long enough, count, anything written; then a note and its end, or start, two looks five minutes apart, end. */
+/**
+ * First run, both tables, month over, end; and of each table look, span, long enough, count, anything written; then a
+ * note and its end, or start, two looks five minutes apart, end.
+ */
 const statesOfRun = { unchanged: 4 + both.length * (5 + 2), changes: 4 + both.length * (5 + 2 + 2 * 3) };
 
 /** A run asks for the writes of a table and the reads of the records. */
@@ -67,7 +82,10 @@ export interface BytesToCopy {
   files: number;
 }
 
-/** Recovery, exports of all records and of changes, and the vault with the copies of these and of the files: of one month. */
+/**
+ * Recovery, exports of all records and of changes, and the vault with the copies of these and of the files: of one
+ * month.
+ */
 export function useOfCopies({ records, changedOnDays, newFiles, files }: BytesToCopy, plan: CopyPlan): Usage {
   const runs = Math.round((plan.days * 24) / plan.changesEvery);
   const share = changesExportsPerDay(plan.changesEvery);

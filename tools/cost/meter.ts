@@ -13,8 +13,8 @@ const memory = { api: 1024, documents: 1769, streams: 1769, jobs: 1769 } as cons
 const transitions = { batch: 2, run: 2 } as const;
 
 /**
- * Bytes that a call leaves in the logs: the function's own line and those of the Lambda runtime, and API Gateway's record. Measured on lines of the
- * product, with the runtime's as AWS documents them.
+ * Bytes that a call leaves in the logs: the function's own line and those of the Lambda runtime, and API Gateway's
+ * record. Measured on lines of the product, with the runtime's as AWS documents them.
  */
 export const logBytesPerCall = 400;
 const logBytes = 800 + logBytesPerCall;

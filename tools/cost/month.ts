@@ -70,7 +70,10 @@ export interface KeptYears {
   trail: number;
 }
 
-/** Years whose records are in the table; of attendance those that are in no archive yet (`archiveAfterYears`, and half a year until somebody does it). */
+/**
+ * Years whose records are in the table; of attendance those that are in no archive yet (`archiveAfterYears`, and half a
+ * year until somebody does it).
+ */
 const years: KeptYears = { all: 5, attendance: 3.5, trail: 5 };
 
 /** Bytes of a student's files, six scans of half a megabyte, and of one of them. */
@@ -78,8 +81,8 @@ export const fileBytesPerStudent = 3_000_000;
 const fileBytes = 500_000;
 
 /**
- * Calls that wait for a function to start, and what the start costs, which AWS charges since August 2025: half a second with its gigabyte. A school alone
- * has few calls for each function; a cell of fifty has a tenth of these (ADR 0094).
+ * Calls that wait for a function to start, and what the start costs, which AWS charges since August 2025: half a second
+ * with its gigabyte. A school alone has few calls for each function; a cell of fifty has a tenth of these (ADR 0094).
  */
 const cold = { share: 0.02, gigabyteSeconds: 0.6 };
 
@@ -88,7 +91,10 @@ const accessRecord = 600;
 
 const gigabyte = 1024 ** 3;
 
-/** Acts that are counted for the district, and the bytes of the line that counts one: on one machine, where scenes are metered, none is written. */
+/**
+ * Acts that are counted for the district, and the bytes of the line that counts one: on one machine, where scenes are
+ * metered, none is written.
+ */
 const countedScenes: readonly Scene[] = ['sign in', 'save a mark', 'save an exam mark or comment'];
 const activityLine = { 'Logs written': 330 / gigabyte };
 
@@ -169,7 +175,10 @@ export function monthUse(
   );
 }
 
-/** A save writes each record twice over, as a transaction costs, and some again in an index: so both together are above what they are. The trail's rows are weighed. */
+/**
+ * A save writes each record twice over, as a transaction costs, and some again in an index: so both together are above
+ * what they are. The trail's rows are weighed.
+ */
 function changedBytes(metered: Played, script: Script): BytesByTable {
   const all = ((scriptUse(metered, script)['DynamoDB writes'] ?? 0) / 2) * 1024;
   const trail = trailOfScript(metered, script).records;
@@ -188,7 +197,10 @@ const traced = (use: Usage, { tracing = 0 }: Played): Usage => ({
 /** Schools of a ministry in one account. */
 export const ministrySchools = 100;
 
-/** What a school of a ministry costs in the mean of a year's months: its own, and its part of what the account has once. Teachers sign in in ten of twelve. */
+/**
+ * What a school of a ministry costs in the mean of a year's months: its own, and its part of what the account has once.
+ * Teachers sign in in ten of twelve.
+ */
 export function ministryMonth(metered: Played, standing: Usage, account: Usage): Usage {
   const { ordinary, termEnd, postings } = schoolYear;
   const use = monthUse(metered, { ordinary: ordinary / 12, termEnd: termEnd / 12, postings: postings / 12 });

@@ -2,8 +2,9 @@
 export const priceListDate = { region: 'us-east-1', date: '2026-11-23' } as const;
 
 /**
- * Where each price was read, and of when that page is: AWS's own pages make most of their numbers by script, so many were read where somebody
- * recorded them (ADR 0094 says which were found at one place only). An operator compares them with `official`.
+ * Where each price was read, and of when that page is: AWS's own pages make most of their numbers by script, so many
+ * were read where somebody recorded them (ADR 0094 says which were found at one place only). An operator compares them
+ * with `official`.
  */
 export const priceSources = {
   apiGateway: {
@@ -113,8 +114,9 @@ export interface Price {
 const million = 1_000_000;
 
 /**
- * What a school uses that costs anything. Not here, as they are free: keys that AWS owns (KMS), certificates, budgets, what CloudFront fetches from API
- * Gateway and S3, scheduled rules, EventBridge Scheduler within 14 million calls, a queue that is empty.
+ * What a school uses that costs anything. Not here, as they are free: keys that AWS owns (KMS), certificates, budgets,
+ * what CloudFront fetches from API Gateway and S3, scheduled rules, EventBridge Scheduler within 14 million calls, a
+ * queue that is empty.
  */
 export const prices = {
   'API Gateway calls': { dollars: 3.5, per: million, unit: 'calls', free: 0, from: 'apiGateway' },
@@ -156,7 +158,10 @@ export const prices = {
   'Cognito users': { dollars: 0.0055, per: 1, unit: 'users who signed in', free: 10_000, from: 'cognito' },
   'Logs written': { dollars: 0.5, per: 1, unit: 'GB', free: 5, from: 'cloudWatch' },
   'Logs kept': { dollars: 0.03, per: 1, unit: 'GB', free: 5, from: 'cloudWatch' },
-  /** Price of a metric of ours, counted from log lines, with a figure in every hour of the month; an hour without one is not charged. */
+  /**
+   * Price of a metric of ours, counted from log lines, with a figure in every hour of the month; an hour without one is
+   * not charged.
+   */
   'Log metrics': { dollars: 0.3, per: 1, unit: 'metrics', free: 10, from: 'cloudWatch' },
   /** Of `GetMetricData`, which no free amount is for. */
   'Metric queries': { dollars: 0.01, per: 1000, unit: 'metrics read', free: 0, from: 'cloudWatch' },

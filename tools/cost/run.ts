@@ -17,8 +17,8 @@ const meteredPage = new URL('metered-calls.md', import.meta.url);
 const limit = 6;
 
 /**
- * Meters a school's days on this machine, or takes what was metered last (`--as-metered`, where prices alone have changed), and prices them; `--write` puts that
- * into the pages, and makes the budget of it.
+ * Meters a school's days on this machine, or takes what was metered last (`--as-metered`, where prices alone have
+ * changed), and prices them; `--write` puts that into the pages, and makes the budget of it.
  */
 await runApp(async () => {
   const flag = { type: 'boolean' } as const;

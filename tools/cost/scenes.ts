@@ -28,8 +28,9 @@ const today = new Date('2026-07-01T12:00:00Z');
 const gigabyte = 1024 ** 3;
 
 /**
- * What a page loads that has nothing of the site yet, bytes and files: the largest of `npm run bench -- sign-in-size`, and fonts. Browsers keep hashed files for
- * a year; one sign-in in four is counted as that of a browser that has none, which is much.
+ * What a page loads that has nothing of the site yet, bytes and files: the largest of `npm run bench -- sign-in-size`,
+ * and fonts. Browsers keep hashed files for a year; one sign-in in four is counted as that of a browser that has none,
+ * which is much.
  */
 const site = { bytes: 250_000, files: 25, isNew: 1 / 4 };
 
@@ -171,7 +172,10 @@ async function factsOf({ teacher, teacherId }: People) {
   };
 }
 
-/** Marks of a column, or remarks of a class, in half a minute: the first one makes what is kept of the class stale (ADR 0040). */
+/**
+ * Marks of a column, or remarks of a class, in half a minute: the first one makes what is kept of the class stale (ADR
+ * 0040).
+ */
 const typedAtOnce = 10;
 /** At the end of a term every other board finds what is kept stale. */
 const boards = 2;

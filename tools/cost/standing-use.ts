@@ -78,7 +78,10 @@ function countedIn(resources: readonly Resource[]): Usage {
 /** Every five minutes of thirty days. */
 const rounds = 12 * 24 * 30;
 
-/** Page, the script that it starts with, and health call, compressed and with their headers; a second in a quarter of a gigabyte, and a tenth in the function of the call. */
+/**
+ * Page, the script that it starts with, and health call, compressed and with their headers; a second in a quarter of a
+ * gigabyte, and a tenth in the function of the call.
+ */
 const canaryRound: Usage = {
   'API Gateway calls': 1,
   'CloudFront requests': 3,
@@ -92,7 +95,9 @@ const canaryRound: Usage = {
 /** A month of the canary. */
 export const canaryUse: Usage = sumUse([canaryRound, rounds]);
 
-/** Share of a month's 720 hours in which something is counted: twelve hours of each of 21 days of school, which is much. */
+/**
+ * Share of a month's 720 hours in which something is counted: twelve hours of each of 21 days of school, which is much.
+ */
 const countedHours = (12 * 21) / 720;
 
 /** Names of the metrics that filters count. */
@@ -103,7 +108,10 @@ function namesOf(filters: readonly Resource[]): string[] {
   return [...new Set(named.map(({ MetricName }) => MetricName))];
 }
 
-/** An alarm on an expression is charged for each metric in it, one on a query for each that the query finds: of one table, for as long as it is throttled. */
+/**
+ * An alarm on an expression is charged for each metric in it, one on a query for each that the query finds: of one
+ * table, for as long as it is throttled.
+ */
 function metricsOf({ Properties: { Metrics } }: Resource): number {
   if (Metrics === undefined) return 1;
   return Math.max(

@@ -25,8 +25,8 @@ export const sumTableSizes = (...parts: readonly (readonly [size: TableSize, tim
 });
 
 /**
- * All records of a year but those of attendance, and one of attendance. The demo has a year's records but for most of its days, and nobody has
- * changed anything: a scan weighs it.
+ * All records of a year but those of attendance, and one of attendance. The demo has a year's records but for most of
+ * its days, and nobody has changed anything: a scan weighs it.
  */
 export async function measureTable(): Promise<{ table: TableSize; attendanceRecord: TableSize }> {
   const { paginateScan } = await import('@aws-sdk/lib-dynamodb');

@@ -5,7 +5,8 @@ import { type ExportLocation, listDataFiles, listFinishedExports } from '../../i
 import { OperatorError } from '../../infra/operators/operator-error.ts';
 
 /**
- * Damages the copy of an export, checks that a restore refuses it, and repairs it: a changed byte, a truncated file, a missing file.
+ * Damages the copy of an export, checks that a restore refuses it, and repairs it: a changed byte, a truncated file, a
+ * missing file.
  * @throws {OperatorError} when a damage is not noticed
  */
 export async function checkDamageIsNoticed(s3: S3Client, bucket: string): Promise<void> {

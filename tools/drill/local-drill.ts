@@ -44,8 +44,9 @@ interface Told {
 const folders = { files: foldersCopiedToVault('files'), documents: foldersCopiedToVault('documents') };
 
 /**
- * Loses a school of this machine and makes it again from the copies in its vault: by an export of all records, one of the changes since, the files that
- * are copied as they come, and the accounts of the table. Compares every record, file and user with what was there.
+ * Loses a school of this machine and makes it again from the copies in its vault: by an export of all records, one of
+ * the changes since, the files that are copied as they come, and the accounts of the table. Compares every record, file
+ * and user with what was there.
  * @throws {OperatorError} where anything is not as it was
  */
 export async function runLocalDrill(place: LocalSchool, { say, afterCopy }: Told): Promise<void> {

@@ -5,7 +5,10 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type Fingerprint, HashSum } from '../../infra/exports/fingerprint.ts';
 
-/** Everybody whom a pool lets in: the name and the groups. Passwords are in no backup, and an account that is closed need not have a user. */
+/**
+ * Everybody whom a pool lets in: the name and the groups. Passwords are in no backup, and an account that is closed
+ * need not have a user.
+ */
 export async function computePoolFingerprint(UserPoolId: string): Promise<Fingerprint> {
   const client = new CognitoIdentityProviderClient({});
   const summed = new HashSum();

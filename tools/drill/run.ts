@@ -14,8 +14,8 @@ import { runStageDrill } from './stage-drill.ts';
 const usage = 'Usage: npm run drill [-- --school <stage> [--at <the moment that the run before named>]]';
 
 /**
- * `npm run drill`: loses the demo school, in memory, makes it again from its copies, and compares all of it. With `--school`, turns over a
- * stage that is deployed (docs/operations/every-week.md, Drill).
+ * `npm run drill`: loses the demo school, in memory, makes it again from its copies, and compares all of it. With
+ * `--school`, turns over a stage that is deployed (docs/operations/every-week.md, Drill).
  */
 await runApp(async () => {
   const text = { type: 'string' } as const;
@@ -31,7 +31,10 @@ await runApp(async () => {
   );
 });
 
-/** The demo school is made as it is, and nothing has been written of changes: somebody comes in, so that there is a trail to lose. */
+/**
+ * The demo school is made as it is, and nothing has been written of changes: somebody comes in, so that there is a
+ * trail to lose.
+ */
 async function enterSomething(): Promise<void> {
   const { createFirstAdmin } = await import('../../infra/operators/accounts/first-admin.ts');
   for (const name of ['Ada Drill', 'Ben Drill', 'Cid Drill']) {

@@ -16,8 +16,8 @@ interface Stage {
 }
 
 /**
- * Turns a stage over to a restored table, as a school would be, and compares every record before anything is turned. It is closed first, so
- * that nothing is written after the moment.
+ * Turns a stage over to a restored table, as a school would be, and compares every record before anything is turned. It
+ * is closed first, so that nothing is written after the moment.
  */
 export async function runStageDrill(
   { schoolId, isStage, aws, moment }: Stage,

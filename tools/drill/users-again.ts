@@ -1,6 +1,6 @@
 /**
- * Makes the users of a lost pool again, of the accounts in the table: those that the environment names. A process of its own: the functions
- * keep to the table that they began with. The slips go nowhere.
+ * Makes the users of a lost pool again, of the accounts in the table: those that the environment names. A process of
+ * its own: the functions keep to the table that they began with. The slips go nowhere.
  */
 const { restoreUsers } = await import('../../infra/operators/accounts/lost-users.ts');
 let slips = 0;

@@ -18,7 +18,10 @@ export async function findLeftovers(now: Date): Promise<string[]> {
     .filter((id) => id.startsWith(smokeTestPrefix) && now.getTime() - begunAt(id) > underWayMilliseconds);
 }
 
-/** Removes the user, every record and every file of a smoke test, old versions of files among them. Doing it again finds nothing. */
+/**
+ * Removes the user, every record and every file of a smoke test, old versions of files among them. Doing it again finds
+ * nothing.
+ */
 export async function removeSmokeTest(mark: string): Promise<{ records: number; files: number }> {
   await removeUser(mark);
   // Files first: what the job of an erasure is called is in its records.
@@ -40,7 +43,10 @@ async function removeUser(mark: string): Promise<void> {
 /** Attributes in which a record that is not named after the test says whose it is. */
 const says = ['pk', 'sk', 'accountId', 'studentId', 'employeeId', 'startedBy', 'gsi1sk'] as const;
 
-/** Reads both tables, and deletes what names the test: all of it does, but for the plans of its job, which the job names. */
+/**
+ * Reads both tables, and deletes what names the test: all of it does, but for the plans of its job, which the job
+ * names.
+ */
 async function removeRecords(mark: string): Promise<number> {
   const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
   let count = 0;

@@ -41,8 +41,8 @@ export interface CheckOutcome {
 }
 
 /**
- * Tests a school from outside, as an account that is made for it, and removes everything that it or an interrupted smoke test has made.
- * `tell` receives each outcome at once.
+ * Tests a school from outside, as an account that is made for it, and removes everything that it or an interrupted
+ * smoke test has made. `tell` receives each outcome at once.
  */
 export async function runSmokeTest(
   place: TestedSchool,

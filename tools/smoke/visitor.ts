@@ -35,8 +35,8 @@ export interface Visitor {
 }
 
 /**
- * Makes an administrator with every permission as `create-admin` does, a lesson of it in a year in which there are none, and two students
- * of the archive. No teacher sees any of it; the office could, in the list of the archive.
+ * Makes an administrator with every permission as `create-admin` does, a lesson of it in a year in which there are
+ * none, and two students of the archive. No teacher sees any of it; the office could, in the list of the archive.
  */
 export async function createVisitor(place: TestedSchool, mark: string): Promise<Visitor> {
   const [{ createFirstAdmin }, { StudentEntity }, { LessonEntity }] = await Promise.all([

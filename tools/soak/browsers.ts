@@ -9,7 +9,10 @@ import { findCell, pressCell } from '../../tests/support/page/grid-page.ts';
 import type { SavedCell } from './ledger.ts';
 import type { SoakProgress } from './person.ts';
 
-/** The marks 10, 11 ... that a sheet is given, one in each pass: a value that comes twice could not be told from the first. */
+/**
+ * The marks 10, 11 ... that a sheet is given, one in each pass: a value that comes twice could not be told from the
+ * first.
+ */
 const marksOfSheet = 40;
 
 /** Memory and nodes of a page at a quiet moment. */
@@ -21,7 +24,9 @@ export interface PageReading {
   shown: number;
 }
 
-/** A teacher at a real browser, who types marks down the column of the sheet of one class, and begins again at its end. */
+/**
+ * A teacher at a real browser, who types marks down the column of the sheet of one class, and begins again at its end.
+ */
 export class TypingTeacher {
   readonly #course: SoakProgress;
   readonly #url: string;
@@ -59,7 +64,8 @@ export class TypingTeacher {
   async work(): Promise<void> {
     this.#profile = await mkdtemp(join(tmpdir(), 'formroom-soak-'));
     for (let pass = 0; !this.#isStopped && !this.#course.isOver(); ) {
-      // A browser that is killed, or a page that does not come while the school is away: it is opened again, and typed into from the top.
+      // A browser that is killed, or a page that does not come while the school is away: it is opened again, and typed
+      // into from the top.
       await this.#typeDown(pass).then(
         () => {
           pass += 1;

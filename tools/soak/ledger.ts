@@ -18,7 +18,10 @@ export interface StoredCell extends SavedCell {
 
 export const cellName = ({ subject, field }: SavedCell): string => `${subject} ${field}`;
 
-/** Everything that was saved, and what was answered. A value is given to a cell once, so that each can be told from the others. */
+/**
+ * Everything that was saved, and what was answered. A value is given to a cell once, so that each can be told from the
+ * others.
+ */
 export class Ledger {
   readonly #cells = new Map<string, { cell: SavedCell; before: string | null; given: number }>();
   readonly #saves: AnsweredSave[] = [];

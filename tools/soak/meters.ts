@@ -4,8 +4,9 @@ import type { ProcessReading } from './school-control.ts';
 const swing = 0.05;
 
 /**
- * Connections that may be open at a quiet moment. The SDK keeps those to the database, at most fifty, and opens as many as were ever needed at
- * once: each is three sockets where client, the check in front of the emulator and its way to it are one process. The rest are browsers'.
+ * Connections that may be open at a quiet moment. The SDK keeps those to the database, at most fifty, and opens as many
+ * as were ever needed at once: each is three sockets where client, the check in front of the emulator and its way to it
+ * are one process. The rest are browsers'.
  */
 const mostConnections = 3 * 50 + 75;
 
@@ -15,7 +16,9 @@ const mostResident = 300e6;
 /** Shorter than this, in minutes, a school is still warming up. */
 export const minMinutesForMemory = 15;
 
-/** Meters that keep growing, in words. Memory is judged from the second reading on, after warming up; not in a trial. */
+/**
+ * Meters that keep growing, in words. Memory is judged from the second reading on, after warming up; not in a trial.
+ */
 export function findGrowingMeters(readings: readonly ProcessReading[], isTrial = false): string[] {
   const [, base, ...later] = readings;
   if (!base || later.length === 0) return ['There are too few readings to judge.'];

@@ -12,7 +12,10 @@ import { findGrowingMeters, formatReading, minMinutesForMemory } from './meters.
 import { reportSoak } from './report.ts';
 import { type ProcessReading, SchoolUnderTest } from './school-control.ts';
 
-/** `npm run soak [-- --minutes 3]`: a term-end day at 50 ×, while things go wrong. Exit code 1 where anything was lost or piled up. */
+/**
+ * `npm run soak [-- --minutes 3]`: a term-end day at 50 ×, while things go wrong. Exit code 1 where anything was lost
+ * or piled up.
+ */
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
 const minutes = Number(values.minutes);

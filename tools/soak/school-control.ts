@@ -22,8 +22,8 @@ export type ControlRequest =
   | { what: 'clock'; by: number; milliseconds: number };
 
 /**
- * What `npm start` sets for memory: variables of glibc, then options of Node. With an arena a thread, glibc keeps 50 MB of what threads have
- * freed, and keeps more of each large buffer that it has seen.
+ * What `npm start` sets for memory: variables of glibc, then options of Node. With an arena a thread, glibc keeps 50 MB
+ * of what threads have freed, and keeps more of each large buffer that it has seen.
  */
 const startSettings = toStartSettings(packageJson.scripts.start);
 
@@ -95,7 +95,10 @@ export class SchoolUnderTest {
     });
   }
 
-  /** The database's process is killed, and is there again, with the same file and at the same address, so many milliseconds later. */
+  /**
+   * The database's process is killed, and is there again, with the same file and at the same address, so many
+   * milliseconds later.
+   */
   async killEmulator(milliseconds: number): Promise<void> {
     this.#emulator.kill();
     await new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,7 +1,8 @@
 /**
- * `npm run verify-card -- card.pdf`: checks the report cards of a PDF, or a credential (`.json`), by what the school publishes: its keys, its status lists and
- * what it has signed of its files. `--did did.json` takes the keys from a file, `--address https://marks.example.edu` says whose the
- * cards have to be, and `--offline` asks nobody. Exits 1 for anything but a credential that is valid or the file that the school issued.
+ * `npm run verify-card -- card.pdf`: checks the report cards of a PDF, or a credential (`.json`), by what the school
+ * publishes: its keys, its status lists and what it has signed of its files. `--did did.json` takes the keys from a
+ * file, `--address https://marks.example.edu` says whose the cards have to be, and `--offline` asks nobody. Exits 1 for
+ * anything but a credential that is valid or the file that the school issued.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
 import { isSessionOver, messageOf } from '../api/errors.ts';
 
 /**
- * Does an act of a screen; what it throws goes to `onFailed`, unless the session is over: the password is asked for over the page, so the
- * screen has nothing to add.
+ * Does an act of a screen; what it throws goes to `onFailed`, unless the session is over: the password is asked for
+ * over the page, so the screen has nothing to add.
  * @returns whether it was done
  */
 export async function attempt(work: () => Promise<unknown>, onFailed: (error: unknown) => unknown): Promise<boolean> {

@@ -3,15 +3,22 @@ import { messageOf } from '../api/errors.ts';
 import { attempt } from './attempt.ts';
 
 interface ActOptions {
-  /** Says why an act failed, such as `noticeFailure`. Without it, `problem` has the sentence, to be shown where the act is. */
+  /**
+   * Says why an act failed, such as `noticeFailure`. Without it, `problem` has the sentence, to be shown where the act
+   * is.
+   */
   onFailed?: ((error: unknown) => unknown) | undefined;
-  /** Called at the end of each act, however it ended, while it still counts as going on: what the screen shows is read again. */
+  /**
+   * Called at the end of each act, however it ended, while it still counts as going on: what the screen shows is read
+   * again.
+   */
   onEnd?: (() => unknown) | undefined;
 }
 
 /**
- * The acts of a screen or window: which of them goes on, and why the last one failed. What was done is said by the act itself: by
- * `snackbar`, or by `offerUndo` where it can be undone. Nothing is said where the session is over ({@link attempt}).
+ * The acts of a screen or window: which of them goes on, and why the last one failed. What was done is said by the act
+ * itself: by `snackbar`, or by `offerUndo` where it can be undone. Nothing is said where the session is over
+ * ({@link attempt}).
  */
 export function useAct({ onFailed, onEnd }: ActOptions = {}) {
   /** The name of the act that goes on, the last one begun; null while none does. */

@@ -18,7 +18,10 @@ export function useCurrentScreen(): ScreenPath {
 /** Key of the location that the page was loaded with. */
 export const FirstLocationKeyContext = createContext<string | undefined>(undefined);
 
-/** An address of the site; one that begins with `?` is one of this screen, and `?` alone the screen as it opens from the menu. */
+/**
+ * An address of the site; one that begins with `?` is one of this screen, and `?` alone the screen as it opens from the
+ * menu.
+ */
 export type SiteAddress = `/${string}` | `?${string}`;
 
 interface NavigationOptions {
@@ -41,8 +44,8 @@ export interface AddressState {
 export type AddressFields = Readonly<Record<string, string | number | null | undefined | readonly string[]>>;
 
 /**
- * The only way in which a screen keeps its state (class, student, term, filters, an open window) in its address, so that Back,
- * reload, a copied link and signing in again lead to the same state (rule 42).
+ * The only way in which a screen keeps its state (class, student, term, filters, an open window) in its address, so
+ * that Back, reload, a copied link and signing in again lead to the same state (rule 42).
  */
 export function useAddressState(): AddressState {
   const router = useContext(SiteRouterContext);

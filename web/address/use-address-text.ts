@@ -11,8 +11,8 @@ interface Typed {
 }
 
 /**
- * A text that is typed faster than a navigation brings it into the address. A navigation that ends after further keys leaves these; a text that
- * comes into the address by another way, such as Back, takes their place.
+ * A text that is typed faster than a navigation brings it into the address. A navigation that ends after further keys
+ * leaves these; a text that comes into the address by another way, such as Back, takes their place.
  * @param inAddress the text of the address
  */
 export function useTypedText(inAddress: string) {
@@ -35,8 +35,8 @@ export function useTypedText(inAddress: string) {
 }
 
 /**
- * A typed filter of the screen, in a field of its address (rule 42). Typing replaces the entry of the history. Returns the text, and
- * the function that changes it; a blank is in the address at once.
+ * A typed filter of the screen, in a field of its address (rule 42). Typing replaces the entry of the history. Returns
+ * the text, and the function that changes it; a blank is in the address at once.
  */
 export function useAddressText(field: string): [text: string, type: (text: string) => void] {
   const place = useAddressState();

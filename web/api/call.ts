@@ -44,10 +44,11 @@ export function setAccountOfPage(accountId: string | undefined): void {
  * Calls the server as the contract row says and gives the row's output.
  *
  * Throws {@link ApiError} for every answer that is not 2xx, {@link NetworkError} when no answer came, and the signal's
- * `AbortError`. A 401 also signals the end of the session (`onSessionEnded`), except from calls that need none, such as the
- * sign-in. A 419 fetches the security cookie again and tries once more under the same idempotency key.
+ * `AbortError`. A 401 also signals the end of the session (`onSessionEnded`), except from calls that need none, such as
+ * the sign-in. A 419 fetches the security cookie again and tries once more under the same idempotency key.
  *
- * The answer is not parsed against the schema: it comes from the same deployment, and the contract tests parse it there.
+ * The answer is not parsed against the schema: it comes from the same deployment, and the contract tests parse it
+ * there.
  */
 export async function call<C extends CallRow>(
   row: C,
@@ -69,8 +70,8 @@ export async function fetchDocument<C extends CallRow>(
 }
 
 /**
- * Like {@link call}, for calls that answer event by event. It ends where the stream ends: whether that was the end of the
- * work, its last event says.
+ * Like {@link call}, for calls that answer event by event. It ends where the stream ends: whether that was the end of
+ * the work, its last event says.
  */
 export async function* streamCall<C extends CallRow & { produces: string }>(
   row: C,
@@ -115,7 +116,8 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
   const request = toWebRequest(row, input as Record<string, unknown>);
   const changes = isStateChangingCall(row);
   const idempotencyKey = changes ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
-  // API Gateway takes it as the request's id. With the key for it, a reference finds every attempt in the log, and the row of the audit trail.
+  // API Gateway takes it as the request's id. With the key for it, a reference finds every attempt in the log, and the
+  // row of the audit trail.
   const requestId = idempotencyKey ?? crypto.randomUUID();
 
   const attempt = async (): Promise<Response> => {

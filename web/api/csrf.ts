@@ -1,6 +1,9 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 
-/** Name of the cookie: with the prefix no other site of the domain can set it (rule 16). On one machine plain http works without. */
+/**
+ * Name of the cookie: with the prefix no other site of the domain can set it (rule 16). On one machine plain http works
+ * without.
+ */
 const cookieName = () => (location.protocol === 'https:' ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN');
 /** Name of the header that sends it back. */
 export const csrfHeader = 'X-XSRF-TOKEN';

@@ -39,7 +39,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** True when the idempotency key was used with another body, which was stored. This one was not stored and needs another key. */
+/**
+ * True when the idempotency key was used with another body, which was stored. This one was not stored and needs another
+ * key.
+ */
 export const isIdempotencyKeyReused = (error: unknown): boolean => error instanceof ApiError && error.isKeyReused;
 
 /** True when the session had ended: the password is asked for over the page, so the screen has nothing to add. */
@@ -53,7 +56,10 @@ export function messageOf(error: unknown): string {
   return requestWordings.failed;
 }
 
-/** The text before the reference that `messageOf` puts at the end of a sentence, the reference, and the text after it; without one, the text alone. */
+/**
+ * The text before the reference that `messageOf` puts at the end of a sentence, the reference, and the text after it;
+ * without one, the text alone.
+ */
 export const splitAtReference = (text: string): [before: string, reference?: string, after?: string] =>
   text.split(/Reference ([0-9a-f]{4}-[0-9a-f]{4})(?![\w-])/, 3) as [string, string?, string?];
 

@@ -21,8 +21,9 @@ interface FollowOptions {
 const pollInterval = 600;
 
 /**
- * Repeats a call that starts a durable job until the job has ended, and returns its last answer, finished or failed. Every
- * repetition has the same idempotency key: a failed run is not started again. A lost connection is retried; refusals are thrown.
+ * Repeats a call that starts a durable job until the job has ended, and returns its last answer, finished or failed.
+ * Every repetition has the same idempotency key: a failed run is not started again. A lost connection is retried;
+ * refusals are thrown.
  */
 export async function followRun<C extends CallRow>(
   row: C,

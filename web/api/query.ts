@@ -24,7 +24,10 @@ export function queryOf<C extends CallRow & { method: 'GET' }>(row: C, input: Ra
   });
 }
 
-/** {@link queryOf} where `load` makes more of the answer. It asks by `ask`, so that the key has the input that is asked with. */
+/**
+ * {@link queryOf} where `load` makes more of the answer. It asks by `ask`, so that the key has the input that is asked
+ * with.
+ */
 export function queryWith<C extends CallRow & { method: 'GET' }, T>(
   row: C,
   input: RawInput<C>,
@@ -39,7 +42,10 @@ export function queryWith<C extends CallRow & { method: 'GET' }, T>(
 /** Milliseconds in which a screen takes what was fetched ahead for it. */
 const ahead = 3_000;
 
-/** Fetches what a screen that is about to open asks for first. The screen shares the request, also where it keeps no answer (`gcTime: 0`). */
+/**
+ * Fetches what a screen that is about to open asks for first. The screen shares the request, also where it keeps no
+ * answer (`gcTime: 0`).
+ */
 export function fetchAhead<T, K extends QueryKey>(
   client: QueryClient,
   options: QueryObserverOptions<T, Error, T, T, K>,

@@ -9,8 +9,9 @@ export interface WebRequest {
 }
 
 /**
- * Splits an input as the contract says: `{name}` fields fill the path, the rest is the query of a GET or the JSON body of
- * anything else. Fields that are undefined are not sent: to the contract an absent field and a null are two different things.
+ * Splits an input as the contract says: `{name}` fields fill the path, the rest is the query of a GET or the JSON body
+ * of anything else. Fields that are undefined are not sent: to the contract an absent field and a null are two
+ * different things.
  */
 export function toWebRequest(row: CallRow, input: Readonly<Record<string, unknown>>): WebRequest {
   const rest: Record<string, unknown> = { ...input };

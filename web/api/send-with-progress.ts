@@ -7,8 +7,8 @@ interface Sending {
 }
 
 /**
- * Like `fetch`, with the progress of the upload, 0 to 1. Browsers report it of an XMLHttpRequest only: a stream that `fetch`
- * sends counts what was read from it, not what was sent, and needs HTTP/2.
+ * Like `fetch`, with the progress of the upload, 0 to 1. Browsers report it of an XMLHttpRequest only: a stream that
+ * `fetch` sends counts what was read from it, not what was sent, and needs HTTP/2.
  */
 export function sendWithProgress(
   url: string,

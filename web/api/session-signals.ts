@@ -4,8 +4,8 @@ const sessionEnded = new Set<Listener>();
 const contact = new Set<Listener>();
 
 /**
- * Calls back when the server answered 401 to a call that needs a session: it ended, here or elsewhere. Several calls in flight
- * give several signals. Returns the function that stops listening.
+ * Calls back when the server answered 401 to a call that needs a session: it ended, here or elsewhere. Several calls in
+ * flight give several signals. Returns the function that stops listening.
  */
 export function onSessionEnded(listener: Listener): () => void {
   sessionEnded.add(listener);

@@ -8,7 +8,10 @@ import { createRoutes } from './routes.tsx';
 
 export { preloadHome } from './routes.tsx';
 
-/** Both areas of the site, behind their guards. What `page` shows, such as the sign-in, stays until the first screen is there. */
+/**
+ * Both areas of the site, behind their guards. What `page` shows, such as the sign-in, stays until the first screen is
+ * there.
+ */
 export async function renderAreas(root: HTMLElement, page?: Root): Promise<void> {
   fillPlaces();
   watchSession();

@@ -15,8 +15,8 @@ import { setSiteName } from '../ui/screen/screen-title.ts';
 import { appWordings } from './wordings.ts';
 
 /**
- * Opens a sign-in page. Visitors only (product §2): a user who is signed in to its area is redirected there. The form is in the page already
- * where the site was built (`public/entrance.js`), and comes alive with what was typed there.
+ * Opens a sign-in page. Visitors only (product §2): a user who is signed in to its area is redirected there. The form
+ * is in the page already where the site was built (`public/entrance.js`), and comes alive with what was typed there.
  */
 export async function openEntrance(root: HTMLElement, area: Area): Promise<void> {
   try {

@@ -8,7 +8,10 @@ import { type AdminScreenEntry, canOpenAdminScreen, listPermittedScreens } from 
 /** Returns the address to redirect to where the user may not see a page, or null. */
 export type Guard = (asked: Pick<URL, 'pathname' | 'search'>) => Promise<string | null>;
 
-/** Guard of an area: visitors sign in first and then return to the requested page; a user of the other area is redirected to that area. */
+/**
+ * Guard of an area: visitors sign in first and then return to the requested page; a user of the other area is
+ * redirected to that area.
+ */
 export const createAreaGuard =
   (area: Area): Guard =>
   async (asked) => {
@@ -24,7 +27,10 @@ export const createAreaGuard =
 
 const adminsOnly = createAreaGuard('admin');
 
-/** Guard of an admin screen: without the permission, and where the school does not have it, the first screen that is permitted. */
+/**
+ * Guard of an admin screen: without the permission, and where the school does not have it, the first screen that is
+ * permitted.
+ */
 export const createPermissionGuard =
   (screen: AdminScreenEntry): Guard =>
   async (asked) => {

@@ -10,8 +10,8 @@ export const queryClient = new QueryClient({
     queries: {
       retry: isRetryableQuery,
       staleTime: 30_000,
-      // Results are passed to components that are rendered later, such as a lazy window: the properties that they read are not
-      // tracked here.
+      // Results are passed to components that are rendered later, such as a lazy window: the properties that they read
+      // are not tracked here.
       notifyOnChangeProps: 'all',
     },
   },

@@ -44,14 +44,19 @@ function Root() {
   );
 }
 
-/** Whether what was shown there is left: another path, or something else in a field that had a value. A window that opens over it adds a field. */
+/**
+ * Whether what was shown there is left: another path, or something else in a field that had a value. A window that
+ * opens over it adds a field.
+ */
 function isLeft(from: Location, to: Location, isReplaced: boolean): boolean {
   if (from.pathname !== to.pathname) return true;
   const fields = new URLSearchParams(to.search);
   return !isReplaced && [...new URLSearchParams(from.search)].some(([name, value]) => fields.get(name) !== value);
 }
 
-/** The page of a router. Without transitions: the address has the text of a search field, which must be drawn at once. */
+/**
+ * The page of a router. Without transitions: the address has the text of a search field, which must be drawn at once.
+ */
 export const Site = ({ router }: { router: SiteRouter }) => (
   <SiteRouterContext value={router}>
     <RouterProvider router={router} useTransitions={false} />

@@ -26,8 +26,9 @@ interface ScreenModule {
 }
 
 /**
- * A screen, in a chunk of its own that is fetched while its guard checks the session. The guard runs again only where another screen
- * opens, not for other fields of the address. Named fields are in the path; old addresses have them in the query and are redirected.
+ * A screen, in a chunk of its own that is fetched while its guard checks the session. The guard runs again only where
+ * another screen opens, not for other fields of the address. Named fields are in the path; old addresses have them in
+ * the query and are redirected.
  */
 function screen(path: string, load: () => Promise<ScreenModule>, guard: Guard): RouteObject {
   const ownPath: ScreenPath = { path, named: fieldsInPath[path] ?? [] };

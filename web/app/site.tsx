@@ -9,8 +9,8 @@ import { appWordings } from './wordings.ts';
 export type ScreenFrame = ComponentType<{ children: ReactNode }>;
 
 /**
- * Everything around a screen: the school's name, and a shell. Both are fetched once a page load, and again after a failure. The CSP permits
- * no <style> element; base.css has the rules that Base UI would put into one.
+ * Everything around a screen: the school's name, and a shell. Both are fetched once a page load, and again after a
+ * failure. The CSP permits no <style> element; base.css has the rules that Base UI would put into one.
  */
 export function createScreenFrameLoader(
   loadShell: () => Promise<{ default: ScreenFrame }>,

@@ -31,9 +31,10 @@ interface DocumentFrameProps<C extends CallRow> {
 }
 
 /**
- * A PDF in a frame, with links for browsers that show none (product §2 "Reports open in a frame in a dialog"). The frame
- * loads the document's own address (ADR 0005), which can neither name the account of the page nor report an error: the session is
- * checked before, and where the frame got something else than a document, the call is repeated to get the error.
+ * A PDF in a frame, with links for browsers that show none (product §2 "Reports open in a frame in a dialog"). The
+ * frame loads the document's own address (ADR 0005), which can neither name the account of the page nor report an
+ * error: the session is checked before, and where the frame got something else than a document, the call is repeated to
+ * get the error.
  */
 export function DocumentFrame<C extends CallRow>({
   row,

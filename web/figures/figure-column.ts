@@ -22,7 +22,10 @@ interface FiguredRow {
   unsaved: ReadonlySet<string>;
 }
 
-/** A column from the rows of its sheet. Marks that depend on an unsaved field of `from` are left out: it may still be refused. */
+/**
+ * A column from the rows of its sheet. Marks that depend on an unsaved field of `from` are left out: it may still be
+ * refused.
+ */
 export function createFigureColumn(
   rows: readonly FiguredRow[],
   {

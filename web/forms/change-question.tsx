@@ -14,7 +14,8 @@ export interface ChangeSummary {
 }
 
 /**
- * Says what a save changes and asks before it, for `confirm` of a form: the question as a promise, and the window that belongs on the screen.
+ * Says what a save changes and asks before it, for `confirm` of a form: the question as a promise, and the window that
+ * belongs on the screen.
  * @param act the words of the button that saves
  */
 export function useChangeQuestion(act: string): {

@@ -29,9 +29,9 @@ export function readFormDraft<V extends object>(userId: string, name: string, bl
 }
 
 /**
- * Keeps a draft of the form on the device exactly while the form differs from what is stored: it goes with an acknowledged
- * save, with a discard, and when the user types the old values again. True while the form shows a draft that came back; give
- * it to `FormBody`, which says so. Null as name: this form keeps none.
+ * Keeps a draft of the form on the device exactly while the form differs from what is stored: it goes with an
+ * acknowledged save, with a discard, and when the user types the old values again. True while the form shows a draft
+ * that came back; give it to `FormBody`, which says so. Null as name: this form keeps none.
  */
 export function useFormDraft<V extends object>(form: FormState<V>, name: string | null, stored: V): boolean {
   const userId = useSession()?.id ?? '';

@@ -26,7 +26,9 @@ interface FormDialogProps<V> {
   children: ReactNode;
 }
 
-/** A form in a window of its own, with a button that leaves it and one that saves; leaving it with changes asks first. */
+/**
+ * A form in a window of its own, with a button that leaves it and one that saves; leaving it with changes asks first.
+ */
 export function FormDialog<V>(props: FormDialogProps<V>) {
   const { form, open, title, text, size = 'small', isDraftBack = false, onClose, start, children } = props;
   const { submitLabel, closeLabel = 'Cancel' } = props;

@@ -4,7 +4,9 @@ import { parseNumber as readWritten } from '#shared/marks/parse-typed.ts';
 /** A field's value. */
 export type FormValue = string | number | boolean | null;
 
-/** The values of a form: what is meant, or the text as it was typed where it cannot be read (rule 40). Null is blank. */
+/**
+ * The values of a form: what is meant, or the text as it was typed where it cannot be read (rule 40). Null is blank.
+ */
 export type TypedValues<V> = { [K in keyof V]: V[K] | string | null };
 
 /** A number as marks are read too, null for nothing, and the text itself for anything else: the schema refuses it. */

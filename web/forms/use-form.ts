@@ -31,7 +31,10 @@ interface FormOptions<S extends z.ZodMiniType, V> {
   save: (values: z.output<S>, saving: SaveContext<V>) => Promise<unknown>;
   /** Called when the form counts as unchanged again, and may be left. */
   onSaved?: () => void;
-  /** Says a failure in a place of its own, until `ended`: a new try, a correction, leaving. Give true where the form need not say it as well. */
+  /**
+   * Says a failure in a place of its own, until `ended`: a new try, a correction, leaving. Give true where the form
+   * need not say it as well.
+   */
   onFailed?: (message: string, ended: AbortSignal) => boolean;
   /** How it asks before it is left with changes. */
   leaving?: LeaveGuardOptions;
@@ -69,9 +72,9 @@ export interface FormState<V> {
 }
 
 /**
- * A form with a save button. Its values are the contract's; what was typed and cannot be read stays as it was typed, is refused
- * by the schema and shown with the reason beside its field. A save that the server refuses keeps everything that was typed. While it
- * has changes, leaving it asks, and the top bar does not say that all is saved.
+ * A form with a save button. Its values are the contract's; what was typed and cannot be read stays as it was typed, is
+ * refused by the schema and shown with the reason beside its field. A save that the server refuses keeps everything
+ * that was typed. While it has changes, leaving it asks, and the top bar does not say that all is saved.
  */
 export function useForm<S extends z.ZodMiniType, V extends object>(options: FormOptions<S, V>): FormState<V> {
   const { schema, check, missing, confirm, save, onSaved, onFailed, leaving, storesNothing = false } = options;
@@ -112,7 +115,8 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
         callback: ({ name }) => {
           setProblem(null);
           if (name !== undefined) lastTry.current.abort();
-          // A fault may rest on more than one field: those that were refused are judged again with the one that changed.
+          // A fault may rest on more than one field: those that were refused are judged again with the one that
+          // changed.
           const others = Object.entries(control._formState.errors)
             .filter(([field, error]) => field !== name && error?.type === 'schema')
             .map(([field]) => field);
@@ -245,7 +249,10 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
 export const useFormValues = <V extends object>(form: FormState<V>): TypedValues<V> =>
   useWatch({ control: form.control }) as TypedValues<V>;
 
-/** Shows what is stored now, also by somebody else, while nothing is typed. Call it after `useFormDraft`, where the form keeps a draft. */
+/**
+ * Shows what is stored now, also by somebody else, while nothing is typed. Call it after `useFormDraft`, where the form
+ * keeps a draft.
+ */
 export function useStoredValuesWhenClean<V extends object>(form: FormState<V>, stored: V): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time other values come, or the last typed one is gone
   useEffect(() => {
@@ -273,8 +280,8 @@ function requirementOf(schema: z.ZodMiniType, stored: object): (name: string) =>
 }
 
 /**
- * Brings the focus to the first field that was refused: at once after the press that was refused here, and after an answer as
- * soon as nothing is typed (ADR 0033).
+ * Brings the focus to the first field that was refused: at once after the press that was refused here, and after an
+ * answer as soon as nothing is typed (ADR 0033).
  */
 function useFocusOnFault(formId: string): (since: 'act' | 'answer') => void {
   const [fault, setFault] = useState<{ since: 'act' | 'answer' } | null>(null);

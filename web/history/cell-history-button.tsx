@@ -18,8 +18,8 @@ interface CellHistoryButtonProps {
 }
 
 /**
- * Button that opens the history of a grid's active cell; Shift+F10 in the grid does the same. `cellOf` says which cells have
- * one.
+ * Button that opens the history of a grid's active cell; Shift+F10 in the grid does the same. `cellOf` says which cells
+ * have one.
  */
 export function CellHistoryButton({ grid, cellOf, activeCell }: CellHistoryButtonProps) {
   const { shown, isOpen, openOrSay, close } = useCellWindow({

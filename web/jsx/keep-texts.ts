@@ -4,12 +4,12 @@ import { createElement, Fragment, isValidElement, type ReactNode } from 'react';
 const around = 'text-part';
 
 /**
- * Keeps each text in an element that a program that translates the page does not take away. Such a program puts other elements for text
- * nodes: React would go on writing into a node that is in the page no longer, so that the old name or mark stays beside the new one, or would
- * end the screen where it removes that node or puts an element before it.
+ * Keeps each text in an element that a program that translates the page does not take away. Such a program puts other
+ * elements for text nodes: React would go on writing into a node that is in the page no longer, so that the old name or
+ * mark stays beside the new one, or would end the screen where it removes that node or puts an element before it.
  *
- * Children that are texts alone, `{given} of {total}`, become one, which React writes by replacing all that the element holds. So do texts that follow each
- * other beside elements, and get an element around them.
+ * Children that are texts alone, `{given} of {total}`, become one, which React writes by replacing all that the element
+ * holds. So do texts that follow each other beside elements, and get an element around them.
  */
 export function keepTexts(type: unknown, props: object): object {
   if (!('children' in props)) return props;
@@ -27,7 +27,10 @@ export const keepText = (text: string): ReactNode => wrap(text, 0);
 export const unwrapText = (child: ReactNode): ReactNode =>
   isValidElement<{ children: string }>(child) && child.type === around ? child.props.children : child;
 
-/** Texts that follow each other become one, where the first was; all others keep their places, by which React tells them apart. */
+/**
+ * Texts that follow each other become one, where the first was; all others keep their places, by which React tells them
+ * apart.
+ */
 function wrapRuns(children: readonly ReactNode[]): ReactNode[] {
   const kept: ReactNode[] = [];
   for (let at = 0; at < children.length; ) {

@@ -36,7 +36,10 @@ export async function closeOutboxOf(owner: OutboxOwner, { discards }: { discards
   await outbox.clear();
 }
 
-/** The outbox of a user in this browser, opened at the first call, which sends what earlier pages left. Who signs users in and out pauses it. */
+/**
+ * The outbox of a user in this browser, opened at the first call, which sends what earlier pages left. Who signs users
+ * in and out pauses it.
+ */
 export function openBrowserOutbox({ user, key }: OutboxOwner): Outbox {
   const known = outboxes.get(user);
   if (known) return known.outbox;
@@ -58,8 +61,8 @@ export function openBrowserOutbox({ user, key }: OutboxOwner): Outbox {
   outbox.onEvent((event) => {
     if (event.kind === 'saved') broadcast({ kind: 'saved', user, id: event.id, fields: event.fields });
   });
-  // In the bubble phase, after the fields have enqueued their text in the capture phase; and when the page is shown again, because
-  // it has stored everything by then.
+  // In the bubble phase, after the fields have enqueued their text in the capture phase; and when the page is shown
+  // again, because it has stored everything by then.
   const keep = () => saveOnPageHide(user, outbox.unstoredChanges(), cipher);
   window.addEventListener('pagehide', () => {
     keep();

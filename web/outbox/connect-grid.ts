@@ -21,8 +21,8 @@ interface GridConnection {
 }
 
 /**
- * Sends a grid's entries and drafts to the outbox and shows conflicts in their cells, with both values and the choice (ADR 0033).
- * Returns the function that disconnects.
+ * Sends a grid's entries and drafts to the outbox and shows conflicts in their cells, with both values and the choice
+ * (ADR 0033). Returns the function that disconnects.
  */
 export function connectGrid({ grid, outbox, targets, onEnqueued, onEvent }: GridConnection): () => void {
   const rows = new Map([...targets].map(([row, { id }]) => [id, row]));
@@ -100,7 +100,10 @@ function showConflicts({ grid, outbox, rowOf }: ShownRows): () => void {
   return outbox.subscribe(show);
 }
 
-/** Shows refused texts, also those of earlier visits, in their cells with the reason until they are corrected or discarded (rule 40). */
+/**
+ * Shows refused texts, also those of earlier visits, in their cells with the reason until they are corrected or
+ * discarded (rule 40).
+ */
 function showRefused({ grid, outbox, rowOf }: ShownRows): () => void {
   let shown: readonly (CellId & RefusedText)[] = [];
   const noteAt = ({ row, column }: CellId) => grid.view(row).notes[column];

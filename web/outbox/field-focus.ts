@@ -13,7 +13,10 @@ export function requestFieldFocus(field: FieldAddress): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Calls `go` for a requested field of a shown record, also one that was requested before. Returns the function that stops it. */
+/**
+ * Calls `go` for a requested field of a shown record, also one that was requested before. Returns the function that
+ * stops it.
+ */
 export function onFieldFocusRequested(isShown: (id: string) => boolean, go: (field: FieldAddress) => void): () => void {
   const look = () => {
     if (!asked || !isShown(asked.id)) return;

@@ -26,10 +26,11 @@ import { type ReadDraftChange, TypingDraft } from './typing-draft.ts';
 const noRefused = {};
 
 /**
- * Typed values that the server has not acknowledged (rule 10). A value is stored on the device and then sent: one request a
- * record at a time, in the order of typing; values typed meanwhile go into the next request. A request is stored with its
- * idempotency key before it is sent, and any open tab retries it unchanged until it is answered: every value is applied exactly
- * once. Refused texts, which are not values of their fields, are stored too, and never sent (rule 40).
+ * Typed values that the server has not acknowledged (rule 10). A value is stored on the device and then sent: one
+ * request a record at a time, in the order of typing; values typed meanwhile go into the next request. A request is
+ * stored with its idempotency key before it is sent, and any open tab retries it unchanged until it is answered: every
+ * value is applied exactly once. Refused texts, which are not values of their fields, are stored too, and never sent
+ * (rule 40).
  */
 export class Outbox {
   readonly user: string;
@@ -69,8 +70,8 @@ export class Outbox {
   refused = (id: string): Readonly<Record<string, RefusedText>> => this.state(id).waiting?.refused ?? noRefused;
 
   /**
-   * Stores typed values of a record and sends them. Resolves when everything that could be sent of the record was. Refused texts
-   * are stored only.
+   * Stores typed values of a record and sends them. Resolves when everything that could be sent of the record was.
+   * Refused texts are stored only.
    */
   async enqueue(to: SaveTarget, typed: readonly PendingField[]): Promise<void> {
     const place = this.#parts.place?.();
@@ -83,7 +84,10 @@ export class Outbox {
     await this.#drain(target.id);
   }
 
-  /** Keeps a draft of the field that the user is typing into, for a crash of the browser. Null: the field was left unchanged. */
+  /**
+   * Keeps a draft of the field that the user is typing into, for a crash of the browser. Null: the field was left
+   * unchanged.
+   */
   typing = (read: ReadDraftChange | null): void => this.#typing.note(read);
 
   /** Runs `act` and returns what it passes to {@link enqueue}, which does nothing meanwhile. */
@@ -126,8 +130,8 @@ export class Outbox {
   }
 
   /**
-   * Discards a value that the server did not take: the field shows the other's value in a conflict, otherwise the value seen
-   * before. With `field` null (the whole record was refused) all its values are discarded.
+   * Discards a value that the server did not take: the field shows the other's value in a conflict, otherwise the value
+   * seen before. With `field` null (the whole record was refused) all its values are discarded.
    */
   async discardValue(id: string, field: string | null): Promise<void> {
     const { conflict } = this.#records.failureOf(id, field) ?? {};
@@ -179,7 +183,10 @@ export class Outbox {
     await Promise.all(changes.map((change) => this.#store(change, { draft: change.page })));
   }
 
-  /** Stores a change and deletes the page's draft; with `ifKept` only while that draft exists, because another page may have stored it already. */
+  /**
+   * Stores a change and deletes the page's draft; with `ifKept` only while that draft exists, because another page may
+   * have stored it already.
+   */
   async #store(
     take: TypedChange,
     { draft, ifKept = false }: { draft?: string | undefined; ifKept?: boolean } = {},
@@ -266,8 +273,8 @@ export class Outbox {
   }
 
   /**
-   * Changes a record in this tab at once and then in storage, which is authoritative: other tabs write there too. `event` is
-   * emitted with this tab's change.
+   * Changes a record in this tab at once and then in storage, which is authoritative: other tabs write there too.
+   * `event` is emitted with this tab's change.
    */
   async #update(
     id: string,

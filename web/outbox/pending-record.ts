@@ -11,9 +11,9 @@ export interface FieldsChange {
 }
 
 /**
- * The values of one record that the server has not acknowledged. `sent` is the request under its idempotency key; it never changes,
- * because only the same request may be sent again under that key. Values typed meanwhile gather in `open`, whose `was` holds what
- * the user saw: the server's values once `sent` has arrived.
+ * The values of one record that the server has not acknowledged. `sent` is the request under its idempotency key; it
+ * never changes, because only the same request may be sent again under that key. Values typed meanwhile gather in
+ * `open`, whose `was` holds what the user saw: the server's values once `sent` has arrived.
  */
 export interface PendingRecord {
   /** The save's kind and the keys of its record; together they make `id`. */
@@ -50,7 +50,10 @@ export interface PendingField {
   was: TypedValue;
   /** The moment of another person's entry that the user saw and replaces. */
   over?: string | undefined;
-  /** The field holds a refused text. Null: it no longer does, and has its earlier value again. Absent: `value` replaces a refused text too. */
+  /**
+   * The field holds a refused text. Null: it no longer does, and has its earlier value again. Absent: `value` replaces
+   * a refused text too.
+   */
   refused?: RefusedText | null;
 }
 
@@ -82,9 +85,10 @@ export const ensurePendingRecord = (waiting: PendingRecord | undefined, target: 
 });
 
 /**
- * Adds a typed value. The save names the value seen first; when the user types that value again it names the one seen last, because
- * somebody may have stored another since, and a save of the seen value would raise no conflict. A value that is already sent counts as
- * seen, whatever the open one names: the same changes may come twice, once from a page that was closed.
+ * Adds a typed value. The save names the value seen first; when the user types that value again it names the one seen
+ * last, because somebody may have stored another since, and a save of the seen value would raise no conflict. A value
+ * that is already sent counts as seen, whatever the open one names: the same changes may come twice, once from a page
+ * that was closed.
  */
 export function applyTyped(before: PendingRecord, { field, value, was, over, refused }: PendingField): PendingRecord {
   const waiting = withRefused(before, field, refused ?? undefined);

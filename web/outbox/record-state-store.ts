@@ -60,8 +60,8 @@ export class RecordStateStore {
   }
 
   /**
-   * Emits `event` after the change and before subscribers are called: a screen then has both, and never shows the value before the
-   * one that was just saved.
+   * Emits `event` after the change and before subscribers are called: a screen then has both, and never shows the value
+   * before the one that was just saved.
    */
   set(id: string, change: StateChange, event?: OutboxEvent): RecordEntry {
     const entry = this.#entries.get(id) ?? createRecordEntry(this.isPaused);

@@ -50,7 +50,8 @@ export function judgeSaveFailure(error: unknown, fields: readonly string[]): Sav
   if (!(error instanceof ApiError))
     return { kind: 'failed', failures: [{ field: null, message: messageOf(error), isRefused: false }] };
   const { status, conflict } = error;
-  // Another version of the page used this key for another request: the next key compares the stored value with the one seen.
+  // Another version of the page used this key for another request: the next key compares the stored value with the one
+  // seen.
   if (isIdempotencyKeyReused(error)) return { kind: 'refused', failures: [] };
   if (status === 401) return { kind: 'signed-out' };
   // A 409 without values: write contention; the user has nothing to choose.
@@ -72,7 +73,10 @@ export function judgeSaveFailure(error: unknown, fields: readonly string[]): Sav
   return { kind: 'refused', failures: named.length > 0 ? named : [whole] };
 }
 
-/** Marks a conflict with a value that another tab of the same user saved. @param saved what other tabs saved of the record, by field */
+/**
+ * Marks a conflict with a value that another tab of the same user saved. @param saved what other tabs saved of the
+ * record, by field
+ */
 export function markConflictOfOwnTab(
   failure: ValueFailure,
   saved: Readonly<Record<string, TypedValue>> | undefined,

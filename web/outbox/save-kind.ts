@@ -19,8 +19,8 @@ interface SaveOptions<C extends CallRow> {
   /** Stored on devices: never change it. */
   name: string;
   /**
-   * Version of the shape of the kind's records and fields, from 1; a stored save without one has 1. Another shape needs another
-   * version, and `read` keeps reading the earlier ones.
+   * Version of the shape of the kind's records and fields, from 1; a stored save without one has 1. Another shape needs
+   * another version, and `read` keeps reading the earlier ones.
    */
   version: number;
   /** The dialog's text when a save failed. */

@@ -58,7 +58,10 @@ export interface UnsavedValue {
   field: string;
   /** The text, where it is refused. */
   value: TypedValue;
-  /** `kept`: on this device until the server is reachable, or the user has signed in again. `refused`: until the user corrects it. */
+  /**
+   * `kept`: on this device until the server is reachable, or the user has signed in again. `refused`: until the user
+   * corrects it.
+   */
   state: 'conflict' | 'failed' | 'refused' | 'kept' | 'saving';
   /** Why it is a conflict or failed. */
   failure?: ValueFailure;

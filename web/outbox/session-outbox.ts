@@ -6,8 +6,8 @@ import { closeOutboxOf, listOpenedOutboxes, type OutboxOwner, openBrowserOutbox 
 import type { Outbox } from './outbox.ts';
 
 /**
- * The outbox of a user of an area. It sends while that user is signed in, pauses while the session is interrupted, and is emptied at a Logout that
- * discards unsaved values.
+ * The outbox of a user of an area. It sends while that user is signed in, pauses while the session is interrupted, and
+ * is emptied at a Logout that discards unsaved values.
  */
 export const openOutboxOf = (user: string): Outbox => openBrowserOutbox(ownerOf(user));
 
@@ -41,7 +41,9 @@ function wake(): void {
     ?.wake();
 }
 
-/** The signed-in user's outbox, woken when the connection or the page comes back. Use once a shell. Null for a visitor. */
+/**
+ * The signed-in user's outbox, woken when the connection or the page comes back. Use once a shell. Null for a visitor.
+ */
 export function useSessionOutbox(): Outbox | null {
   const user = useSession()?.id;
   useEffect(() => {
@@ -56,8 +58,8 @@ export function useSessionOutbox(): Outbox | null {
 }
 
 /**
- * Keeps the draft of a field outside a grid on the device. Call the result with each key, with what the field does when it is left;
- * with null when the user has stopped typing.
+ * Keeps the draft of a field outside a grid on the device. Call the result with each key, with what the field does when
+ * it is left; with null when the user has stopped typing.
  */
 export function useTypingDraft(): (leave: (() => void) | null) => void {
   const user = useSession()?.id;

@@ -8,8 +8,8 @@ type DraftParts = Pick<OutboxDependencies, 'user' | 'page' | 'storage' | 'holdPa
 export type ReadDraftChange = () => TypedChange | null;
 
 /**
- * The draft of the field that the user is typing into. It is written to the device when the browser is idle, once for many keys, so
- * that it survives a crash; the next page that opens the outbox enqueues it.
+ * The draft of the field that the user is typing into. It is written to the device when the browser is idle, once for
+ * many keys, so that it survives a crash; the next page that opens the outbox enqueues it.
  */
 export class TypingDraft {
   readonly #parts: DraftParts;

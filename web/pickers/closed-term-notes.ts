@@ -5,8 +5,8 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { closedTermSentence, freshPeriodQuery, type ListedTerm } from './closed-term.tsx';
 
 /**
- * The sentence why the term of a day, yyyy-MM-dd, takes no changes (rule 47); undefined where it does. A day in no term is open; with `elseCurrent`, it is as the current term is, to which weekly tests of such
- * days belong.
+ * The sentence why the term of a day, yyyy-MM-dd, takes no changes (rule 47); undefined where it does. A day in no term
+ * is open; with `elseCurrent`, it is as the current term is, to which weekly tests of such days belong.
  */
 export function useClosedDayReason(
   day: string,
@@ -24,7 +24,10 @@ export function useClosedDayReason(
   return closedTermSentence(found);
 }
 
-/** The notice of a window that changes a student's class while the current term is closed (rule 45); undefined while it is open. */
+/**
+ * The notice of a window that changes a student's class while the current term is closed (rule 45); undefined while it
+ * is open.
+ */
 export function useClassChangeNote(): string | undefined {
   const { data } = useQuery(freshPeriodQuery());
   const current = data?.current_term;
@@ -34,7 +37,10 @@ export function useClassChangeNote(): string | undefined {
   return why && `${why} It keeps its lists: the change counts from the next term that is open.`;
 }
 
-/** Whether the attendance of a term takes changes, and until when (rule 49); undefined where the school records none, and until that is known. */
+/**
+ * Whether the attendance of a term takes changes, and until when (rule 49); undefined where the school records none,
+ * and until that is known.
+ */
 export function useAttendanceStateOfTerm({ year, term }: { year: number; term: number }): AttendanceState | undefined {
   const { data } = useQuery(freshPeriodQuery());
   return data?.terms_archive.find((one) => startYearOf(one.academic_year_id) === year && one.term === term)?.attendance;

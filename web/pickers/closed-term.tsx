@@ -14,12 +14,15 @@ interface Term {
 }
 
 /**
- * The terms when the sheet is opened: a term may have been closed since the page was loaded. Data of the last seconds is not
- * fetched again.
+ * The terms when the sheet is opened: a term may have been closed since the page was loaded. Data of the last seconds
+ * is not fetched again.
  */
 export const freshPeriodQuery = () => ({ ...queryOf(termsContract.readTermOverview, {}), staleTime: 5_000 });
 
-/** The sentence why a term takes no changes (rule 47); undefined where it does, and until that is known: the server decides. */
+/**
+ * The sentence why a term takes no changes (rule 47); undefined where it does, and until that is known: the server
+ * decides.
+ */
 export function useClosedTermReason({ year, term }: Term): string | undefined {
   const { data } = useQuery(freshPeriodQuery());
   const found = data?.terms_archive.find((one) => startYearOf(one.academic_year_id) === year && one.term === term);

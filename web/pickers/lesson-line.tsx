@@ -28,7 +28,10 @@ interface LessonProgressTextProps {
   isNext: boolean;
 }
 
-/** The progress of a lesson. It describes the button or link and is not part of its name, so that a screen reader reads the list briefly. */
+/**
+ * The progress of a lesson. It describes the button or link and is not part of its name, so that a screen reader reads
+ * the list briefly.
+ */
 export function LessonProgressText({ lesson, progress, counted, isNext }: LessonProgressTextProps) {
   if (!progress) return null;
   const isDone = progress.students > 0 && isProgressComplete(progress, counted);

@@ -31,7 +31,9 @@ const maxConcurrent = 4;
 /** Milliseconds after which a count is fetched again. */
 const staleAfter = 60_000;
 
-/** The progress of each teacher or class of a list, on request: together it reads the whole school's marks (ADR 0040). */
+/**
+ * The progress of each teacher or class of a list, on request: together it reads the whole school's marks (ADR 0040).
+ */
 export function useProgressOfEach({ ids, of, counted }: ProgressQuery): ProgressOfEach {
   const place = useAddressState();
   const isShown = place.has('progress');

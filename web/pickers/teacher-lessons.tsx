@@ -69,7 +69,10 @@ export async function findLessonOfAddress({
   return { lesson, year: startYearOf(now.academic_year_id), term };
 }
 
-/** 'Select Subject Class' (product §2): the lessons of one teacher, or the screen of the chosen one. The choice is in the address. */
+/**
+ * 'Select Subject Class' (product §2): the lessons of one teacher, or the screen of the chosen one. The choice is in
+ * the address.
+ */
 export function TeacherLessons({ title, employeeId, back, ownPlace, counted, children }: TeacherLessonsProps) {
   const ownId = useSession()?.id;
   const isOwn = employeeId === ownId;

@@ -26,8 +26,8 @@ interface RunOptions<C extends CallRow> {
 }
 
 /**
- * Begins a durable job and follows it to its end. The job runs on the server without this page; the page stores the run, so that a reload
- * follows it under the same idempotency key and does not start another.
+ * Begins a durable job and follows it to its end. The job runs on the server without this page; the page stores the
+ * run, so that a reload follows it under the same idempotency key and does not start another.
  */
 export function useFollowedRun<C extends CallRow>(row: C, { name, onEnd }: RunOptions<C>) {
   const userId = useSession()?.id ?? '';

@@ -39,7 +39,10 @@ const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 '
 /** Modules of white that a scanner needs around the code. */
 const quietZone = 4;
 
-/** A text as a QR code, drawn in the browser so that the text leaves it nowhere. Dark on white in every theme, or cameras cannot read it. */
+/**
+ * A text as a QR code, drawn in the browser so that the text leaves it nowhere. Dark on white in every theme, or
+ * cameras cannot read it.
+ */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawingOf(text), [text]);
   return (

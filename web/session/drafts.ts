@@ -2,9 +2,9 @@ import { createDeviceCipher, type DeviceCipher } from '../outbox/device/device-c
 import { currentSession } from './session.ts';
 
 /*
- * What was typed into a form and not saved, kept in this tab per user, so that a session that runs out takes nothing with it
- * (rule 19). For forms with a save button; what saves itself as it is typed belongs into an outbox. Encrypted with the account's key,
- * as the outbox is (rule 67, ADR 0013): where nobody is signed in, nothing is read or kept.
+ * What was typed into a form and not saved, kept in this tab per user, so that a session that runs out takes nothing
+ * with it (rule 19). For forms with a save button; what saves itself as it is typed belongs into an outbox. Encrypted
+ * with the account's key, as the outbox is (rule 67, ADR 0013): where nobody is signed in, nothing is read or kept.
  */
 
 /** A name begins with the kind and the user (`clearDrafts`). */
@@ -12,7 +12,9 @@ const encryptedDraft = 'formroom.encrypted-draft';
 const keyOf = (userId: string, form: string, cipher: DeviceCipher): string =>
   `${encryptedDraft}/${userId}/${cipher.encryptName(form)}`;
 
-/** The draft as it was stored; undefined where there is none, or another key encrypted it. The caller checks its shape. */
+/**
+ * The draft as it was stored; undefined where there is none, or another key encrypted it. The caller checks its shape.
+ */
 export function readDraft(userId: string, form: string): unknown {
   const cipher = cipherOf(userId);
   if (!cipher) return undefined;

@@ -25,8 +25,8 @@ export interface LeaveGuardOptions {
 }
 
 /**
- * While a form is dirty: leaving its screen, closing its window or the tab, and Logout ask first. `onDiscard` runs when the user
- * chose to leave, and makes the form clean. `useForm` does this for every form of the kit.
+ * While a form is dirty: leaving its screen, closing its window or the tab, and Logout ask first. `onDiscard` runs when
+ * the user chose to leave, and makes the form clean. `useForm` does this for every form of the kit.
  */
 export function useLeaveGuard(
   isDirty: boolean,

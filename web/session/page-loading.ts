@@ -11,8 +11,8 @@ const leaveUnasked = (): void => {
 };
 
 /**
- * Loads another page in place of this one. The entrance and the areas are separate pages on purpose: whatever a session left
- * in memory is gone with its page.
+ * Loads another page in place of this one. The entrance and the areas are separate pages on purpose: whatever a session
+ * left in memory is gone with its page.
  */
 export function loadPage(address: string): void {
   leaveUnasked();

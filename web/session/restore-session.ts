@@ -4,7 +4,10 @@ import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { type AdminSession, currentSession, type Session, type StaffSession, setSession } from './session.ts';
 
-/** The area of the last sign-in in this browser, until a sign-out: tells whether to ask the server, and which area first. */
+/**
+ * The area of the last sign-in in this browser, until a sign-out: tells whether to ask the server, and which area
+ * first.
+ */
 const areaKey = 'formroom.area';
 /** The name typed at the last sign-in of this tab; never the password. */
 const userNameKey = 'formroom.user-name';
@@ -22,8 +25,8 @@ export const readLastUserName = (): string => sessionStorage.getItem(userNameKey
 export const forgetLastUserName = (): void => sessionStorage.removeItem(userNameKey);
 
 /**
- * Asks the server who is signed in, if anybody, and keeps the answer. A 401 makes a visitor; a lost connection throws, and
- * nothing changes.
+ * Asks the server who is signed in, if anybody, and keeps the answer. A 401 makes a visitor; a lost connection throws,
+ * and nothing changes.
  */
 export async function restoreSession(): Promise<Session | null> {
   const session = await fetchSession();
@@ -35,7 +38,10 @@ export async function restoreSession(): Promise<Session | null> {
 
 let asking: Promise<Session | null> | undefined;
 
-/** The session, read from the server once per page load; concurrent callers share the request. Throws as {@link restoreSession} does. */
+/**
+ * The session, read from the server once per page load; concurrent callers share the request. Throws as
+ * {@link restoreSession} does.
+ */
 export async function readSessionOnce(): Promise<Session | null> {
   const known = currentSession();
   return asking ?? (known === undefined ? readSessionAgain() : known);
@@ -50,8 +56,8 @@ export async function readSessionAgain(): Promise<Session | null> {
 }
 
 /**
- * {@link restoreSession} for an entrance. It calls only in a browser that has been signed in, so that a new visitor's page does not wait for
- * a 401. What the browser remembers gives no rights, and areas always call.
+ * {@link restoreSession} for an entrance. It calls only in a browser that has been signed in, so that a new visitor's
+ * page does not wait for a 401. What the browser remembers gives no rights, and areas always call.
  */
 export async function restoreSessionAtEntrance(): Promise<Session | null> {
   if (localStorage.getItem(areaKey)) return restoreSession();
@@ -68,8 +74,8 @@ export async function refreshSession(area: Area): Promise<void> {
 }
 
 /**
- * Finds out who is signed in. The admin's call distinguishes all three (200 an admin, 403 a teacher, 401 a visitor); in a browser that a
- * teacher used last, the teacher's call goes first, which saves a round trip.
+ * Finds out who is signed in. The admin's call distinguishes all three (200 an admin, 403 a teacher, 401 a visitor); in
+ * a browser that a teacher used last, the teacher's call goes first, which saves a round trip.
  */
 async function fetchSession(): Promise<Session | null> {
   const order = localStorage.getItem(areaKey) === 'staff' ? [staffSession, adminSession] : [adminSession, staffSession];

@@ -9,7 +9,10 @@ import type { AdminSession } from './session.ts';
 export const menuGroups = ['People', 'Marks', 'Term', 'Year'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
-/** A screen of administrators that an option adds. Its address stays where the option is off, and leads to the area's first screen. */
+/**
+ * A screen of administrators that an option adds. Its address stays where the option is off, and leads to the area's
+ * first screen.
+ */
 export interface ScreenOfOption {
   /** The menu whose permission opens it; its entry is behind that menu's. */
   menu: MenuKey;

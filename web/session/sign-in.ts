@@ -17,7 +17,10 @@ export interface Credentials {
   recovery_code?: string;
 }
 
-/** Outcome of a sign-in: the page to open, the step of a new password (rule 17), or that of the second factor (ADR 0089). */
+/**
+ * Outcome of a sign-in: the page to open, the step of a new password (rule 17), or that of the second factor (ADR
+ * 0089).
+ */
 export type SignInOutcome = { goTo: string; id: string } | NextSignInStep;
 export type NextSignInStep = 'must-change-password' | SecondFactorStep;
 /** The app's code, or the set-up of an app. */
@@ -32,8 +35,8 @@ export function fetchCsrfCookieAhead(): void {
 }
 
 /**
- * Signs in to an area. `must-change-password`: no session yet, but five minutes for {@link changePassword}. Throws as `call`
- * does; a security cookie that cannot be had counts as no connection.
+ * Signs in to an area. `must-change-password`: no session yet, but five minutes for {@link changePassword}. Throws as
+ * `call` does; a security cookie that cannot be had counts as no connection.
  */
 export async function signIn(area: Area, credentials: Credentials): Promise<SignInOutcome> {
   // Consumed: a later sign-in belongs to another session, or to none.
@@ -50,8 +53,9 @@ export async function signIn(area: Area, credentials: Credentials): Promise<Sign
 }
 
 /**
- * Signs in again under a page whose session expired. `here`: the same user is back, and the page goes on. Everybody else
- * gets a page of their own; what the first one typed stays on the device, and is not sent. Throws as {@link signIn} does.
+ * Signs in again under a page whose session expired. `here`: the same user is back, and the page goes on. Everybody
+ * else gets a page of their own; what the first one typed stays on the device, and is not sent. Throws as
+ * {@link signIn} does.
  */
 export async function signInAgain(area: Area, credentials: Credentials): Promise<'here' | SignInOutcome> {
   const before = currentSession()?.id;
@@ -63,7 +67,10 @@ export async function signInAgain(area: Area, credentials: Credentials): Promise
   return 'here';
 }
 
-/** Third step of the sign-in: the new password opens the session, in whichever area the account belongs to, or leads to the second factor. */
+/**
+ * Third step of the sign-in: the new password opens the session, in whichever area the account belongs to, or leads to
+ * the second factor.
+ */
 export async function changePassword({ name, password }: Credentials): Promise<{ goTo: string } | SecondFactorStep> {
   const { area, id, second_factor } = await call(authContract.changeOwnPassword, { name, password });
   if (second_factor !== 'none') return second_factor;

@@ -17,13 +17,17 @@ interface Leaving {
   discards: boolean;
 }
 
-/** Receives the id of the user who leaves. May be asynchronous: the sign-out waits for it, and a failure does not stop it. */
+/**
+ * Receives the id of the user who leaves. May be asynchronous: the sign-out waits for it, and a failure does not stop
+ * it.
+ */
 type LogoutListener = (userId: string, leaving: Leaving) => void | Promise<void>;
 const logoutListeners = new Set<LogoutListener>();
 
 /**
  * Calls back when the user presses Logout, to remove what a feature keeps on the device for that user (rule 10). It is
- * not called when a session runs out: what was typed then waits for the same user to come back. Returns the way to stop.
+ * not called when a session runs out: what was typed then waits for the same user to come back. Returns the way to
+ * stop.
  */
 export function onLogout(listener: LogoutListener): () => void {
   logoutListeners.add(listener);
@@ -31,8 +35,8 @@ export function onLogout(listener: LogoutListener): () => void {
 }
 
 /**
- * Signs out by Logout, and opens the sign-in page. Throws, and leaves the user signed in, when the server cannot be reached: on a shared
- * computer a session that only looks closed is worse than an error message.
+ * Signs out by Logout, and opens the sign-in page. Throws, and leaves the user signed in, when the server cannot be
+ * reached: on a shared computer a session that only looks closed is worse than an error message.
  */
 export async function logOut({ discards }: Leaving): Promise<void> {
   await endOnServer();
@@ -70,8 +74,8 @@ export function watchSession(): () => void {
 }
 
 /**
- * product §4 opens the sign-in page. While something is typed that is on this page alone the page stays, covered, and asks for the password
- * there; everything else is on the device, and comes back with the same user.
+ * product §4 opens the sign-in page. While something is typed that is on this page alone the page stays, covered, and
+ * asks for the password there; everything else is on the device, and comes back with the same user.
  */
 function leaveOrWait(reason: SessionInterruption['reason']): void {
   if (hasWorkOnlyOnPage()) markSessionExpired(reason);

@@ -12,7 +12,10 @@ export const sitePaths = {
   /** The mark book in both areas; Enter Marks leads there. */
   markBook: '/term-reports/mark-book',
   courseMark: '/admin/dashboard/course-mark',
-  /** Mark sheets and term reports of the office, and term reports of a form teacher or dean: the completeness board leads there. */
+  /**
+   * Mark sheets and term reports of the office, and term reports of a form teacher or dean: the completeness board
+   * leads there.
+   */
   adminEnterMarks: '/admin/dashboard/enter-marks',
   termDetails: '/admin/dashboard/term-details',
   viewReports: '/term-reports/view-reports',

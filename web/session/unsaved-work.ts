@@ -56,7 +56,10 @@ const lockOf = (hold: Hold) => `formroom.unsaved/${hold}`;
 let announced: Hold | null = null;
 let release = () => {};
 
-/** Announces to the other tabs by a lock, which ends with its tab. Outside secure contexts there are no locks, and each tab knows only its own work. */
+/**
+ * Announces to the other tabs by a lock, which ends with its tab. Outside secure contexts there are no locks, and each
+ * tab knows only its own work.
+ */
 function announceToTabs(): void {
   const hold = stateOf(holders);
   if (hold === announced) return;
@@ -81,7 +84,10 @@ const publish = () => {
   for (const listener of listeners) listener();
 };
 
-/** Counts as unsaved work while `isUnsaved`: closing the tab and Logout then ask first, Logout after {@link waitForUnsavedWork}. */
+/**
+ * Counts as unsaved work while `isUnsaved`: closing the tab and Logout then ask first, Logout after
+ * {@link waitForUnsavedWork}.
+ */
 export function useUnsavedWork(
   isUnsaved: boolean,
   { savesItself = false, isKept = false, isForm = false }: Partial<Holder> = {},

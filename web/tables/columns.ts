@@ -61,13 +61,19 @@ export function columnWidth<Row>(
 /** More do not fold on a phone: a row would be a page. */
 const mostFolded = { columns: 9, fields: 1 };
 
-/** Whether a row becomes lines on a phone: the name with its buttons, and below two cells a line, which say what they are. */
+/**
+ * Whether a row becomes lines on a phone: the name with its buttons, and below two cells a line, which say what they
+ * are.
+ */
 export const canFold = (columns: readonly TableColumn<never>[]): boolean =>
   columns.length > 2 &&
   columns.length <= mostFolded.columns &&
   columns.filter(({ ownLine }) => ownLine === 'field').length <= mostFolded.fields;
 
-/** Pixels of a folded row, as in the style sheet of this folder: its edges and the name; two cells a line, or one; a field. */
+/**
+ * Pixels of a folded row, as in the style sheet of this folder: its edges and the name; two cells a line, or one; a
+ * field.
+ */
 export function foldedHeight(columns: readonly TableColumn<never>[]): number {
   const rest = columns.slice(1).filter(({ isFixed }) => !isFixed);
   const count = (own: 'text' | 'field' | undefined) => rest.filter(({ ownLine }) => ownLine === own).length;

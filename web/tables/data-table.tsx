@@ -48,8 +48,9 @@ interface DataTableProps<Row> {
 const checkWidth = 44;
 
 /**
- * A virtualized table of up to some thousand rows, with search, sort and filters by column. Arrows, Home, End and the page keys move in
- * it, Enter opens a row or presses its button, Space selects or opens the row's menu, Shift+F10 opens the menu.
+ * A virtualized table of up to some thousand rows, with search, sort and filters by column. Arrows, Home, End and the
+ * page keys move in it, Enter opens a row or presses its button, Space selects or opens the row's menu, Shift+F10 opens
+ * the menu.
  */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { label, columns: all, keyOf, state, onChange, onOpen, selection, onSelection, nothingFound } = props;
@@ -200,7 +201,10 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   );
 }
 
-/** Names are sticky once the table is scrolled sideways: each sticky cell is a layer of the browser's, a sixth of the time of a frame while scrolling down. */
+/**
+ * Names are sticky once the table is scrolled sideways: each sticky cell is a layer of the browser's, a sixth of the
+ * time of a frame while scrolling down.
+ */
 function markSideways({ currentTarget }: UIEvent<HTMLElement>): void {
   currentTarget.toggleAttribute('data-sideways', currentTarget.scrollLeft > 0);
 }
@@ -213,7 +217,10 @@ function showCutText({ target }: PointerEvent<HTMLElement>): void {
   cut.title = isCut ? (cut.textContent ?? '') : '';
 }
 
-/** Callbacks of the table's last render, in one object that stays the same, so that typing in the search renders no headings. */
+/**
+ * Callbacks of the table's last render, in one object that stays the same, so that typing in the search renders no
+ * headings.
+ */
 interface HeadCallbacks {
   change: ChangeTable;
   valuesOf: (key: string) => readonly FilterValue[];

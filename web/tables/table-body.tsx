@@ -93,9 +93,9 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
 }
 
 /**
- * Which element shows which row, in the order of the page: one that scrolls out of view goes to a row that comes into view, whose texts are all that
- * the browser has to change. A row keeps its element, and so the focus, while it is drawn. Elements are put in the order of the rows when scrolling
- * ends, as moving one costs as much as a new one.
+ * Which element shows which row, in the order of the page: one that scrolls out of view goes to a row that comes into
+ * view, whose texts are all that the browser has to change. A row keeps its element, and so the focus, while it is
+ * drawn. Elements are put in the order of the rows when scrolling ends, as moving one costs as much as a new one.
  */
 function useElements(
   drawn: readonly number[],
@@ -116,8 +116,8 @@ function useElements(
 }
 
 /**
- * The estimated size of a frame that is not laid out yet, by the maximum of the style sheet. Measuring it would cost an extra layout before
- * the first paint.
+ * The estimated size of a frame that is not laid out yet, by the maximum of the style sheet. Measuring it would cost an
+ * extra layout before the first paint.
  */
 const estimatedRect = (isInWindow: boolean) => ({
   width: 1000,

@@ -15,7 +15,9 @@ export const tableRoles = {
   cell: { role: 'gridcell' },
 } as const;
 
-/** Callbacks of the table's last render, in one object that stays the same, so that a row renders only when it changes. */
+/**
+ * Callbacks of the table's last render, in one object that stays the same, so that a row renders only when it changes.
+ */
 export interface TableRowCallbacks<R> {
   open: ((row: R) => void) | undefined;
   prefetch: { rest: (row: R | null) => void; press: (row: R) => void };
@@ -76,7 +78,10 @@ function RenderedRow<R>(props: RowProps<R>) {
 /** Memoized: a key of the search or a step of the cursor renders no other row. */
 export const TableRow = memo(RenderedRow) as typeof RenderedRow;
 
-/** A cell is one element with a text, and no component, for speed. Its element goes on to another row when the table scrolls, its content does not. */
+/**
+ * A cell is one element with a text, and no component, for speed. Its element goes on to another row when the table
+ * scrolls, its content does not.
+ */
 function cellOf<R>(
   column: TableColumn<R>,
   place: number,

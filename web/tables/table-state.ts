@@ -18,7 +18,10 @@ export type ChangeTable = (change: Partial<TableState>, also?: AddressFields) =>
 /** Before the column's key in the address. */
 export const filterAddressPrefix = 'in.';
 
-/** The state of the screen's table, in its address. Typing replaces the entry of the history; sorting and filtering add one. */
+/**
+ * The state of the screen's table, in its address. Typing replaces the entry of the history; sorting and filtering add
+ * one.
+ */
 export function useTableState(filterable: readonly string[]): { state: TableState; change: ChangeTable } {
   const place = useAddressState();
   const { text: search, type, send } = useTypedText(place.get('search') ?? '');

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Milliseconds that a pointer rests on a row before its data is prefetched: a pointer that only crosses the table fetches nothing. */
+/**
+ * Milliseconds that a pointer rests on a row before its data is prefetched: a pointer that only crosses the table
+ * fetches nothing.
+ */
 const restMilliseconds = 80;
 
 /** Calls back with the row that is about to be opened: the pointer rests on it, or was pressed down. */

@@ -29,7 +29,10 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** The undo of an act, or of several that were one to the user, the last first; each is followed to its end. Null where nothing was changed. */
+/**
+ * The undo of an act, or of several that were one to the user, the last first; each is followed to its end. Null where
+ * nothing was changed.
+ */
 export function undoOf(row: UndoRow, act: string | readonly string[] | null): (() => Promise<UndoAnswer>) | null {
   const acts = act === null ? [] : [act].flat();
   if (acts.length === 0) return null;
@@ -56,7 +59,10 @@ export function offerUndo({ message, undo, onDone }: UndoOffer): void {
   });
 }
 
-/** Undoes an act and shows the result; true on success. `undo` returns false where it started a job that reports its own end. */
+/**
+ * Undoes an act and shows the result; true on success. `undo` returns false where it started a job that reports its own
+ * end.
+ */
 export async function undoAct(undo: () => Promise<unknown>, onDone: () => void): Promise<boolean> {
   endSnackbar();
   try {

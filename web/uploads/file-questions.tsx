@@ -29,7 +29,10 @@ interface ListReadingSteps<T> {
   failed: string;
 }
 
-/** Has the server read a list, and asks once for the sheet and for the order of day and month where the file leaves them open. */
+/**
+ * Has the server read a list, and asks once for the sheet and for the order of day and month where the file leaves them
+ * open.
+ */
 export function useListReading<T extends PreviewWithQuestions>({ send, onRead, failed }: ListReadingSteps<T>) {
   const said = useRef<SaidOfFile>({});
   const [asked, setAsked] = useState<{ file: File; preview: T } | null>(null);
@@ -57,7 +60,10 @@ export function useListReading<T extends PreviewWithQuestions>({ send, onRead, f
 const isSheetOpen = ({ sheets }: PreviewWithQuestions, { sheet }: SaidOfFile): boolean =>
   sheets.length > 1 && sheet === undefined;
 
-/** The open question about a file that was read: its sheet first, then the order of day and month. Nothing where none is open. */
+/**
+ * The open question about a file that was read: its sheet first, then the order of day and month. Nothing where none is
+ * open.
+ */
 export function FileQuestions({ reading }: { reading: ReturnType<typeof useListReading<PreviewWithQuestions>> }) {
   const { asked, said, answer, sent } = reading;
   if (!asked) return null;

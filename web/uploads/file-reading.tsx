@@ -14,7 +14,10 @@ interface FileReadingSteps<T> {
   failed: string;
 }
 
-/** Has the server read a spreadsheet that the user chose. `sent` is the share that was sent, null while none is; `read` returns whether it was read. */
+/**
+ * Has the server read a spreadsheet that the user chose. `sent` is the share that was sent, null while none is; `read`
+ * returns whether it was read.
+ */
 export function useFileReading<T>({ send, onRead, failed }: FileReadingSteps<T>) {
   const [sent, setSent] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

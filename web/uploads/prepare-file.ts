@@ -21,8 +21,9 @@ const headerBytes = 2 * 1024 * 1024;
 const redrawFrom = 4 * 1024 * 1024;
 
 /**
- * Prepares a chosen file for sending: an image that is large, rotated, not printable or of another type (HEIC, WebP) is redrawn upright as
- * JPEG; other images lose their metadata, such as the place where they were taken. PDFs stay as they are.
+ * Prepares a chosen file for sending: an image that is large, rotated, not printable or of another type (HEIC, WebP) is
+ * redrawn upright as JPEG; other images lose their metadata, such as the place where they were taken. PDFs stay as they
+ * are.
  * @throws Error with the sentence for the user
  */
 export async function prepareFile(file: File, { isImage, longest }: PrepareOptions): Promise<PreparedFile> {

@@ -58,8 +58,8 @@ export function requireOtherAdministrator({
 }
 
 /**
- * The condition on every write: the caller still may manage administrators. Nobody changes their own account, so after each change
- * the caller remains: of two administrators who disable each other at once, one is refused (rule 36).
+ * The condition on every write: the caller still may manage administrators. Nobody changes their own account, so after
+ * each change the caller remains: of two administrators who disable each other at once, one is refused (rule 36).
  */
 const stillManages = (own: AccountItem) => whereUnchanged(own, ['role', 'permissions', 'isDisabled']);
 
@@ -68,7 +68,10 @@ interface Writing {
   request: WriteAttempt;
 }
 
-/** Adds an administrator whose one-time password is due. `refused`: the user name is taken, or the caller lost the permission. */
+/**
+ * Adds an administrator whose one-time password is due. `refused`: the user name is taken, or the caller lost the
+ * permission.
+ */
 export async function storeNewAdministrator(
   { own, account }: { own: AccountItem; account: Parameters<typeof toAccountRecords>[0] },
   { caller, request }: Writing,
@@ -99,7 +102,10 @@ export interface ChangedAdministrator {
   changes: readonly AuditFieldChange[];
 }
 
-/** Writes on the condition that the stored records are those that `decide` saw. `decide` gives null where nothing is left to write. */
+/**
+ * Writes on the condition that the stored records are those that `decide` saw. `decide` gives null where nothing is
+ * left to write.
+ */
 export async function changeAdministrator(
   pair: CallerAndTarget,
   { decide, caller, request }: Writing & { decide: (pair: CallerAndTarget) => Promise<ChangedAdministrator | null> },

@@ -24,7 +24,10 @@ export const toAdministrator = (account: AccountItem): Administrator => ({
   sign_in: signInUseOf(account),
 });
 
-/** Sends due changes to the identity store, and answers the stored administrator, with the one-time password where one was due. */
+/**
+ * Sends due changes to the identity store, and answers the stored administrator, with the one-time password where one
+ * was due.
+ */
 export async function finishAdministratorChange(accountId: string, making: PasswordIssuer) {
   const one_time_password = await storeOneTimePassword(
     accountId,

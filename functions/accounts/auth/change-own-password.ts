@@ -78,7 +78,10 @@ export async function proveByChallenge(input: Chosen, request: RequestFacts) {
   return { account, restore };
 }
 
-/** The account of the browser's session, whose user has typed the current password. @throws ValidationError by field, NotSignedInError */
+/**
+ * The account of the browser's session, whose user has typed the current password. @throws ValidationError by field,
+ * NotSignedInError
+ */
 export async function proveByCurrentPassword(
   input: Chosen & { current_password?: string | undefined },
   request: RequestFacts,
@@ -113,7 +116,10 @@ function checkName(input: Chosen, account: { userName: string }): void {
   if (foldUserName(input.name) !== foldUserName(account.userName)) throw new ForbiddenError(authRefusals.forbidden);
 }
 
-/** @throws ValidationError with everything that a new password of this account breaks; its guesses are estimated only where the rest is right */
+/**
+ * @throws ValidationError with everything that a new password of this account breaks; its guesses are estimated only
+ * where the rest is right
+ */
 export async function requireGoodPassword(
   password: string,
   { role, userName }: Pick<AccountItem, 'role' | 'userName'>,

@@ -26,8 +26,8 @@ export interface ProvedOwner {
 }
 
 /**
- * Proves that the user of an open session is the owner of the account: the password again, and where an app is set up its code or a recovery
- * code, which is used up. Counted and limited as a sign-in is.
+ * Proves that the user of an open session is the owner of the account: the password again, and where an app is set up
+ * its code or a recovery code, which is used up. Counted and limited as a sign-in is.
  * @throws ValidationError by field; ForbiddenError where the identity store says another role
  */
 export async function proveOwner(

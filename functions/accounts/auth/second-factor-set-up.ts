@@ -29,7 +29,10 @@ export const beginSetUp = callHandler(authContract.beginSetUp, {
     const cookie = await beginStep(account, { purpose: 'own set-up', proof, now: request.now });
     return new Reply(await createAppSecret(account, proof), [cookie]);
 
-    /** With a recovery code in place of a lost phone: ends its app, so that the password alone is enough to set up another. */
+    /**
+     * With a recovery code in place of a lost phone: ends its app, so that the password alone is enough to set up
+     * another.
+     */
     async function withoutApp(): Promise<string> {
       const userName = foldUserName(account.userName);
       await forgetApp(userName);
@@ -73,8 +76,8 @@ export const confirmDemandedSetUp = callHandler(authContract.confirmDemandedSetU
 });
 
 /**
- * Verifies the first code of an app. The identity store is written before the table: after an interruption between the two, codes are asked
- * for, and the next sign-in writes the table.
+ * Verifies the first code of an app. The identity store is written before the table: after an interruption between the
+ * two, codes are asked for, and the next sign-in writes the table.
  * @param owner the session's account, which must be the step's
  */
 export async function confirmAppAndEndStep(
@@ -84,7 +87,8 @@ export async function confirmAppAndEndStep(
   const step = await readStep(request.cookies, purpose, request.now);
   if (!step || (owner !== undefined && step.account.accountId !== owner)) throw stepExpired(purpose);
   if (!(await countStepTry(step.secret))) throw stepExpired(purpose);
-  // The step's token may be minutes old. Before the app is set up, so that a refusal leaves no recovery codes that nobody has seen.
+  // The step's token may be minutes old. Before the app is set up, so that a refusal leaves no recovery codes that
+  // nobody has seen.
   const account = await confirmRole(step.account, undefined, request);
   const verdict = await confirmApp(step.proof, code);
   if (verdict === 'over') throw stepExpired(purpose);

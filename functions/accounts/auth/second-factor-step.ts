@@ -15,8 +15,8 @@ const mostTries = 5;
 const purposes = ['code', 'demanded set-up', 'own set-up'] as const;
 
 /**
- * The step after a right password: typing a code, or setting up an app. Single use, five minutes, five tries. It belongs to one account and
- * to the browser that has its secret.
+ * The step after a right password: typing a code, or setting up an app. Single use, five minutes, five tries. It
+ * belongs to one account and to the browser that has its secret.
  */
 interface StepItem {
   hash: string;
@@ -65,7 +65,10 @@ export async function beginStep(
   return formatCookie(cookieNames.step, secret, { seconds: stepMinutes * 60 });
 }
 
-/** Reads the browser's step without consuming it; undefined where it expired, has another purpose, or the account was disabled or reset since. */
+/**
+ * Reads the browser's step without consuming it; undefined where it expired, has another purpose, or the account was
+ * disabled or reset since.
+ */
 export async function readStep(
   cookies: ReadonlyMap<string, string>,
   purpose: StepPurpose,

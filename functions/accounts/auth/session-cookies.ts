@@ -12,8 +12,8 @@ import { readOrMakeSigningKey } from '../../sessions/signing-key.ts';
 import { createDeviceCookie, createTrustedDeviceCookie, readDeviceCookie } from './sign-in/device-cookies.ts';
 
 /**
- * Opens a session, ends the one that the browser had, and gives the cookies: the session's, its CSRF cookie, and the device's.
- * `isTrusted` adds the cookie of a trusted device, which is not asked for codes.
+ * Opens a session, ends the one that the browser had, and gives the cookies: the session's, its CSRF cookie, and the
+ * device's. `isTrusted` adds the cookie of a trusted device, which is not asked for codes.
  * @param now the beginning of the session
  */
 export async function openSessionWithCookies(

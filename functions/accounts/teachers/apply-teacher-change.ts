@@ -8,8 +8,8 @@ import { rereadTeacher } from './teacher-rules.ts';
 import { type ChangedTeacher, changeTeacher, type TeacherRecord, teacherAuditSubject } from './teacher-store.ts';
 
 /**
- * Carries out a change of a teacher, then sends the identity store what is due of the account, by this change or by an attempt that ended
- * early. `decide` gives null where nothing is left to write.
+ * Carries out a change of a teacher, then sends the identity store what is due of the account, by this change or by an
+ * attempt that ended early. `decide` gives null where nothing is left to write.
  */
 export async function applyTeacherChange({
   record,
@@ -34,8 +34,8 @@ export async function applyTeacherChange({
 }
 
 /**
- * The teacher as stored now, with the one-time password where one was due. A change that is due of an administrator who teaches waits for
- * callers with `manageAdmins`: the Teachers menu does not give such a password.
+ * The teacher as stored now, with the one-time password where one was due. A change that is due of an administrator who
+ * teaches waits for callers with `manageAdmins`: the Teachers menu does not give such a password.
  */
 export async function finishTeacherChange(employeeId: string, making: PasswordIssuer) {
   const made = await updateIdentity(employeeId, making.request.now, ({ role }) => role === 'teacher');

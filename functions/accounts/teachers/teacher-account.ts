@@ -10,11 +10,16 @@ import { requireFreeUserName } from '../free-user-name.ts';
 export const employeeName = ({ firstName, lastName }: Pick<EmployeeItem, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
 
-/** Whether a teacher's sign-in is closed where it should be open, or the other way round. False for an administrator's. */
+/**
+ * Whether a teacher's sign-in is closed where it should be open, or the other way round. False for an administrator's.
+ */
 export const hasWrongSignInState = (employee: EmployeeItem, account: AccountItem | undefined): boolean =>
   account?.role === 'teacher' && (account.isDisabled === true) !== isArchivedTeacher(employee);
 
-/** The account of a new teacher: open with a one-time password that is due, or closed where the number is one of the archive. */
+/**
+ * The account of a new teacher: open with a one-time password that is due, or closed where the number is one of the
+ * archive.
+ */
 export const newTeacherAccount = (employee: EmployeeItem): AccountItem => ({
   accountId: employee.employeeId,
   role: 'teacher',
@@ -26,8 +31,9 @@ export const newTeacherAccount = (employee: EmployeeItem): AccountItem => ({
 });
 
 /**
- * The account for a teacher's new state. With {@link newTeacherAccount} the one place that opens and closes teachers' sign-ins: name and user name
- * are copied, the sign-in is closed for archived teachers and open for current ones, whatever it was before (rule 51).
+ * The account for a teacher's new state. With {@link newTeacherAccount} the one place that opens and closes teachers'
+ * sign-ins: name and user name are copied, the sign-in is closed for archived teachers and open for current ones,
+ * whatever it was before (rule 51).
  * @throws ConflictError where an administrator who can sign in would be archived
  */
 export async function decideAccountAfterTeacherChange(

@@ -92,8 +92,8 @@ export interface ChangedTeacher extends TeacherRecord {
 const mostPosts = 90;
 
 /**
- * Changes a teacher, and what is kept elsewhere of the name, the number and the user name. `refused`: something is no longer as it
- * was read, or the new number or user name is taken.
+ * Changes a teacher, and what is kept elsewhere of the name, the number and the user name. `refused`: something is no
+ * longer as it was read, or the new number or user name is taken.
  */
 export async function changeTeacher(
   before: TeacherRecord,

@@ -42,8 +42,8 @@ export const readDaysToSet = async ({ from, to }: { from: string; to: string }):
 };
 
 /**
- * The days of a range that a choice applies to. A single day always; in a range of several, days without school by the school file and without a
- * setting are left out: closing a week does not set its weekend.
+ * The days of a range that a choice applies to. A single day always; in a range of several, days without school by the
+ * school file and without a setting are left out: closing a week does not set its weekend.
  */
 export function chooseDaysToSet(
   days: readonly DayToSet[],
@@ -93,7 +93,10 @@ export const isSameDayChoice = (one: DaySettingInput, other: DaySettingInput): b
   one.title === other.title &&
   limitTimeNames.every((name) => one.limits?.[name] === other.limits?.[name]);
 
-/** A term (the current one by default) with the settings of its days. Two requests, and one for each half year that it is in. */
+/**
+ * A term (the current one by default) with the settings of its days. Two requests, and one for each half year that it
+ * is in.
+ */
 export async function readTermWithDaySettings({
   year,
   term,

@@ -46,9 +46,10 @@ export const needsRecalculation = ({ version, settled = 0 }: Pick<DaySettingItem
   settled < version;
 
 /**
- * Starts recalculating the records of those days that need it, or returns the progress. A day that another request has set since follows that
- * setting, perhaps in both runs, with the same result. Counts of classes made by an earlier setting are cleared first, then
- * the records are read: a record that is written in between is either decided by the new setting or found.
+ * Starts recalculating the records of those days that need it, or returns the progress. A day that another request has
+ * set since follows that setting, perhaps in both runs, with the same result. Counts of classes made by an earlier
+ * setting are cleared first, then the records are read: a record that is written in between is either decided by the
+ * new setting or found.
  */
 export async function startRecalculation(
   dates: readonly string[],
@@ -78,7 +79,10 @@ async function planOf(days: readonly DaySettingVersion[]): Promise<string[][]> {
   return rows;
 }
 
-/** From here on the day's class counts refuse records of an earlier version. Does nothing where there is a later one, whose run does the same. */
+/**
+ * From here on the day's class counts refuse records of an earlier version. Does nothing where there is a later one,
+ * whose run does the same.
+ */
 async function closeCounts({ date, version }: DaySettingVersion): Promise<void> {
   const half = halfYearOf(date);
   const classes = new Map(school().formClasses.map(({ id, form_level: formLevel }) => [id, formLevel]));

@@ -21,9 +21,9 @@ export interface DaySettingToWrite extends DayToSet {
 }
 
 /**
- * Writes settings in one transaction, each as the next version of its day, on the condition of the version that was read; with a line in the
- * trail of each day and the actions `beside`. From then on every record that is written follows them. The days need a recalculation under the
- * key of this request.
+ * Writes settings in one transaction, each as the next version of its day, on the condition of the version that was
+ * read; with a line in the trail of each day and the actions `beside`. From then on every record that is written
+ * follows them. The days need a recalculation under the key of this request.
  * @throws ConflictError for days in the archive, ClosedTermError
  */
 export async function writeDaySettings(

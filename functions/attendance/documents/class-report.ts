@@ -40,7 +40,10 @@ const beside = width.number + width.name;
 const daysBesideFigures = Math.floor((all - beside - figures.length * width.figure) / width.day.min);
 const daysAlone = Math.floor((all - beside) / width.day.min);
 
-/** Prints a class's attendance: each student's figures, and the days beside them where they fit, else on pages of their own. */
+/**
+ * Prints a class's attendance: each student's figures, and the days beside them where they fit, else on pages of their
+ * own.
+ */
 export function renderClassReport({ school, attendance, printedAt }: ClassReportOptions): Uint8Array {
   const { classId, days } = attendance;
   const own = { attendance, withFigures: true };

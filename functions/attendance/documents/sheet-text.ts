@@ -66,7 +66,10 @@ export function textTableBlock(
   return tableBlock({ columns, head, rows: body, style: denseTableStyle });
 }
 
-/** A student's day in a letter or two, explained by {@link dayMarkLegend}. Empty where the student was in another class, or not at the school. */
+/**
+ * A student's day in a letter or two, explained by {@link dayMarkLegend}. Empty where the student was in another class,
+ * or not at the school.
+ */
 export const dayMarkLetters = (day: StudentDay<DayFacts> | null): string =>
   day
     ? dayLetters({ am: day.am, pm: day.pm, late: day.record?.late ?? false, excused: day.record?.excused ?? false })

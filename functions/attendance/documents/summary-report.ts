@@ -19,7 +19,9 @@ const columns = [
   ...['Attended', 'Of', '%', 'Excused', 'Late', 'Not taken'].map((title) => ({ title, width: figure, isNumber: true })),
 ];
 
-/** Prints the school's attendance: charts of the school, of lateness and of each form level, and the figures by class. */
+/**
+ * Prints the school's attendance: charts of the school, of lateness and of each form level, and the figures by class.
+ */
 export function renderSummaryReport(options: {
   school: SchoolHead;
   summary: AttendanceSummary;

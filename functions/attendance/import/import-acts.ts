@@ -21,7 +21,10 @@ export interface AddedToDay {
   left: string;
 }
 
-/** What a batch of an import added, for its undo. Written in the batch's own transaction, so it also proves that the batch was done. */
+/**
+ * What a batch of an import added, for its undo. Written in the batch's own transaction, so it also proves that the
+ * batch was done.
+ */
 interface AddedScansItem {
   run: string;
   batch: number;
@@ -56,7 +59,8 @@ function addedToDay({ before, after }: RecordChange): AddedToDay {
 const stamped = [...dayFields, 'reason', 'excused'] as const;
 
 /**
- * A digest, 22 characters long, of a day's scans, decisions and deletion. A recalculation under other rules does not change it.
+ * A digest, 22 characters long, of a day's scans, decisions and deletion. A recalculation under other rules does not
+ * change it.
  */
 export function fingerprintOfDay(record: AttendanceItem): string {
   const stamps = stamped.flatMap((field) => [record[`${field}By`] ?? null, record[`${field}At`] ?? null]);

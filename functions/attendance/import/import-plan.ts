@@ -31,8 +31,8 @@ export interface NearId {
 }
 
 /**
- * The scans of a file under the school's ids (rule 55). A near id is replaced by the student's where the user has confirmed it (`same`). All near
- * ids are returned, with their number of scans.
+ * The scans of a file under the school's ids (rule 55). A near id is replaced by the student's where the user has
+ * confirmed it (`same`). All near ids are returned, with their number of scans.
  */
 export function matchScans(
   scans: readonly FileScan[],
@@ -51,7 +51,10 @@ export function matchScans(
   return { scans: matched, near: [...near.values()] };
 }
 
-/** The school days of a range that scans can be added to, and why others are refused: archived, or with closed attendance. */
+/**
+ * The school days of a range that scans can be added to, and why others are refused: archived, or with closed
+ * attendance.
+ */
 export async function listDaysToImport(
   range: DayRange,
   now: Date,

@@ -41,8 +41,9 @@ interface WrittenScan {
 }
 
 /**
- * Reads a scanner's file, text or a workbook: an id and a time in each row, in columns that have headings or are known by their cells
- * (`findScannerColumns`); rows in any order. The order of day and month is decided by the column (rule 73), or else by `answered`.
+ * Reads a scanner's file, text or a workbook: an id and a time in each row, in columns that have headings or are known
+ * by their cells (`findScannerColumns`); rows in any order. The order of day and month is decided by the column (rule
+ * 73), or else by `answered`.
  * @throws ValidationError on `file` for any other file
  */
 export async function readScannerFile(
@@ -121,8 +122,8 @@ function problemOf(
 }
 
 /**
- * The moment of a scan in the school's own time, or why a text is none: 2025-10-01 07:50, 01/10/2025 7:50 AM, 2025-10-01T11:50:00Z,
- * or a spreadsheet program's number of days.
+ * The moment of a scan in the school's own time, or why a text is none: 2025-10-01 07:50, 01/10/2025 7:50 AM,
+ * 2025-10-01T11:50:00Z, or a spreadsheet program's number of days.
  */
 function parseScanTime(written: string, order: DayOrder | undefined): Moment | string {
   if (/^\d{5}\.\d+$/.test(written)) {

@@ -8,7 +8,8 @@ import type { DayRange } from '../records/attendance-record.ts';
 import { recordScans } from '../records/record-scans.ts';
 
 /**
- * Adds the scans of a batch, which is of one day, in one transaction with what its undo needs. Idempotent: a record has each scan by its name.
+ * Adds the scans of a batch, which is of one day, in one transaction with what its undo needs. Idempotent: a record has
+ * each scan by its name.
  */
 export const importScansWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {

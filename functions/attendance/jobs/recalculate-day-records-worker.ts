@@ -10,8 +10,9 @@ import { dayRulesWithSetting } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 
 /**
- * Recalculates the records of a day under its present setting. Every record gets a new version, even if nothing else changes, so that a request
- * that read the old version is refused, reads again, and follows the new setting too. Idempotent.
+ * Recalculates the records of a day under its present setting. Every record gets a new version, even if nothing else
+ * changes, so that a request that read the old version is refused, reads again, and follows the new setting too.
+ * Idempotent.
  */
 export const recalculateDaysWorker: JobWorker = {
   workBatch: async ({ rows }) => {

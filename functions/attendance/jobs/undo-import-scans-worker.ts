@@ -23,7 +23,10 @@ import { studentDayAuditSubject } from '../register/save-student-days.ts';
 /** Days in one transaction: each has a record, a line in the trail and at most one class's counts. */
 const maxDaysPerUndo = 30;
 
-/** Removes what a batch of an import added, day by day. A day that was changed since stays as it is, and is listed with the reason. */
+/**
+ * Removes what a batch of an import added, day by day. A day that was changed since stays as it is, and is listed with
+ * the reason.
+ */
 export const undoImportScansWorker: JobWorker = {
   workBatch: async ({ job, batch }) => {
     const { run } = job.input as { run: string };

@@ -53,7 +53,10 @@ interface UndoInput {
   term: 1 | 2 | 3;
 }
 
-/** Restores the earlier figures and stamps in the reports of a batch. A report that was changed since stays, and is listed with the reason. */
+/**
+ * Restores the earlier figures and stamps in the reports of a batch. A report that was changed since stays, and is
+ * listed with the reason.
+ */
 export const undoUpdateTermReportsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { run, year, term } = job.input as UndoInput;

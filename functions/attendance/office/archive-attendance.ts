@@ -49,8 +49,8 @@ export const archiveAttendance = callHandler(attendanceContract.archiveAttendanc
 const archiveBoundary = (now: Date): string => archiveBoundaryOf(schoolDay(now), school().attendance.archiveAfterYears);
 
 /**
- * The half years that are old enough and not archived completely, with about how many records: the students with attendance, day by day. Four
- * requests, and one for each half year that is due and each megabyte of its class days.
+ * The half years that are old enough and not archived completely, with about how many records: the students with
+ * attendance, day by day. Four requests, and one for each half year that is due and each megabyte of its class days.
  */
 async function dueHalves(now: Date): Promise<{ half: string; records: number }[]> {
   const before = archiveBoundary(now);

@@ -30,11 +30,15 @@ export interface CountedTerm {
 /** The input of a run, which has no `taken` where an earlier deployment started it: then each batch reads it. */
 type TermOfRun = Omit<CountedTerm, 'taken'> & Partial<Pick<CountedTerm, 'taken'>>;
 
-/** Sums to 0 to 3 for no session, the morning, the afternoon and both: the input of a run for thirty classes has some 3 KB. */
+/**
+ * Sums to 0 to 3 for no session, the morning, the afternoon and both: the input of a run for thirty classes has some 3
+ * KB.
+ */
 const takenDigits = { none: 0, am: 1, pm: 2 } as const;
 
 /**
- * The current term up to today. Four requests, and two more where the term lies in two half years. @throws ConflictError where there is nothing to count
+ * The current term up to today. Four requests, and two more where the term lies in two half years. @throws
+ * ConflictError where there is nothing to count
  */
 export async function readTermToCount(now: Date): Promise<CountedTerm> {
   const { periods, current } = await readAllPeriods();
@@ -103,8 +107,8 @@ const ofReport = [
 const ofStudent = ['firstName', 'lastName', ...placeFields];
 
 /**
- * The reports of students with their figures. For each {@link reportsPerBatch} one read, and one statement for each half year of the term (more
- * where the records are over a megabyte).
+ * The reports of students with their figures. For each {@link reportsPerBatch} one read, and one statement for each
+ * half year of the term (more where the records are over a megabyte).
  */
 export async function countReports(
   { year, term, from, to, days, ...run }: TermOfRun,
@@ -146,7 +150,10 @@ export async function countReports(
   });
 }
 
-/** The ids of students registered for a term in a class, or in all classes (null), by class and id. One request for each hundred classes. */
+/**
+ * The ids of students registered for a term in a class, or in all classes (null), by class and id. One request for each
+ * hundred classes.
+ */
 export async function listRegisteredStudentIds(
   { year, term }: { year: number; term: 1 | 2 | 3 },
   classId: string | null,

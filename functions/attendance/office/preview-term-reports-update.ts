@@ -16,7 +16,10 @@ import {
 import { decideReportChanges } from './report-times.ts';
 import { readLastReportUpdate, readUndoOfUpdate, reportUpdateJobKey } from './update-term-reports.ts';
 
-/** What would change in a class. Without a class it only lists the classes and the number of reports; the run counts the whole school. */
+/**
+ * What would change in a class. Without a class it only lists the classes and the number of reports; the run counts the
+ * whole school.
+ */
 export const previewTermReportsUpdate = callHandler(attendanceContract.previewTermReportsUpdate, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId }, found: { current }, request: { now } }) => {

@@ -118,7 +118,10 @@ export interface UpdatedReport {
   changes: readonly (ReportChange & { stamp: FieldStamp })[];
 }
 
-/** What a batch of an update changed, for its undo. Written in the batch's own transaction, so it also proves that the batch was done. */
+/**
+ * What a batch of an update changed, for its undo. Written in the batch's own transaction, so it also proves that the
+ * batch was done.
+ */
 interface UpdatedReportsItem {
   run: string;
   batch: number;

@@ -1,6 +1,9 @@
 import { entity } from '../../platform/table/entity.ts';
 
-/** An entered or accepted notice that a student will be absent. Its reason and excuse are also in the student's records of those days. */
+/**
+ * An entered or accepted notice that a student will be absent. Its reason and excuse are also in the student's records
+ * of those days.
+ */
 export interface AbsenceNoticeItem {
   studentId: string;
   /** The idempotency key of the request that added it. */
@@ -13,7 +16,9 @@ export interface AbsenceNoticeItem {
   /** Display name and UTC time of the entry, as in the records of its days. */
   by: string;
   at: string;
-  /** Of what it comes, where somebody has accepted a proposal of the same id: a word of the option whose proposal it is. */
+  /**
+   * Of what it comes, where somebody has accepted a proposal of the same id: a word of the option whose proposal it is.
+   */
   origin?: string | undefined;
 }
 

@@ -20,8 +20,9 @@ import { type AttendanceItem, AttendanceRecordEntity, halfYearOf } from './atten
 const atOnce = 50;
 
 /**
- * Moves a student's half year into its file: writes the row by which the file is found, then the file, reads it back, and only then deletes the
- * records, on the condition of the version that was read. It can be repeated after any step. Deleted records stay until they expire.
+ * Moves a student's half year into its file: writes the row by which the file is found, then the file, reads it back,
+ * and only then deletes the records, on the condition of the version that was read. It can be repeated after any step.
+ * Deleted records stay until they expire.
  */
 export async function archiveStudentHalfYear(place: StudentHalf): Promise<void> {
   const { row } = await readItems({ row: archivedAttendanceKey(place.studentId, place.half) });

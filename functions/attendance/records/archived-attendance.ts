@@ -70,8 +70,8 @@ export const deleteArchiveFile = (place: StudentHalf): Promise<void> => deleteDo
 const filesAtOnce = 20;
 
 /**
- * The complete records of students in a range of days that are in the archive. No request for a range of the last year; otherwise one, and where
- * there is an archive one for each hundred students' half years and one for each file.
+ * The complete records of students in a range of days that are in the archive. No request for a range of the last year;
+ * otherwise one, and where there is an archive one for each hundred students' half years and one for each file.
  */
 export async function readArchivedRecords(studentIds: readonly string[], range: DayRange): Promise<AttendanceItem[]> {
   const halves = await listArchivedHalfYears(range);
@@ -107,8 +107,8 @@ export async function readArchivedLateRecords(range: DayRange): Promise<LateReco
 }
 
 /**
- * How much is stored of a student's attendance: days in the table, archive files with their days, and absence notices. Three requests for ten
- * years.
+ * How much is stored of a student's attendance: days in the table, archive files with their days, and absence notices.
+ * Three requests for ten years.
  */
 export async function countAttendanceOfStudent(studentId: string, range: DayRange) {
   const halves = halfYearsOf(range);

@@ -6,7 +6,8 @@ import { readItems } from '../../platform/table/table.ts';
 import { type DayRange, firstDayOfHalfYear, halfYearOf, halfYearsOf, lastDayOfHalfYear } from './attendance-record.ts';
 
 /**
- * A half year whose records are in the archive, or are being moved there (ADR 0058). `writeRecords` refuses records of its days.
+ * A half year whose records are in the archive, or are being moved there (ADR 0058). `writeRecords` refuses records of
+ * its days.
  */
 export interface HalfYearArchivingItem {
   half: string;
@@ -30,7 +31,10 @@ const youngest = 365 * 86_400_000;
 /** Whether a half year is old enough to be in an archive. */
 export const mayBeArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
 
-/** The half years of a range that are in the archive or being moved there. One request, or none where all are too recent. */
+/**
+ * The half years of a range that are in the archive or being moved there. One request, or none where all are too
+ * recent.
+ */
 export async function listArchivedHalfYears(range: DayRange): Promise<HalfYearArchivingItem[]> {
   const old = halfYearsOf(range).filter(mayBeArchived);
   if (old.length === 0) return [];
@@ -48,7 +52,10 @@ export function archiveBoundaryOf(today: string, years: number): string {
 
 const oldHalves = (dates: readonly string[]): string[] => [...new Set(dates.map(halfYearOf))].filter(mayBeArchived);
 
-/** Conditions of a transaction that changes days: cancel it where their half year is in the archive. None for days of the last year. */
+/**
+ * Conditions of a transaction that changes days: cancel it where their half year is in the archive. None for days of
+ * the last year.
+ */
 export const notArchivedChecks = (dates: readonly string[]): Action[] =>
   oldHalves(dates).map((half) => notStoredCheck(archivedHalfKey(half)));
 

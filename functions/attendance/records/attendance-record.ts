@@ -7,9 +7,10 @@ const rolesInClass = ['office', 'form teacher', 'lesson'] as const;
 export type RegistrarRole = (typeof rolesInClass)[number];
 
 /**
- * A student's attendance on a school day: one record, whatever its source (rule 37, ADR 0058). Scans and a person's decisions are stored
- * separately; `am`, `pm`, `late` and the times are computed from them under the day's limits (`computeDayState`). A field that a person
- * decided has that person's stamp; the decision stays when the limits change.
+ * A student's attendance on a school day: one record, whatever its source (rule 37, ADR 0058). Scans and a person's
+ * decisions are stored separately; `am`, `pm`, `late` and the times are computed from them under the day's limits
+ * (`computeDayState`). A field that a person decided has that person's stamp; the decision stays when the limits
+ * change.
  */
 export interface AttendanceItem {
   studentId: string;
@@ -22,7 +23,10 @@ export interface AttendanceItem {
   version: number;
   /** Version of the day's setting that the state follows; absent where it follows the school file. */
   setting?: number | undefined;
-  /** HH:mm:ss at the school of each scan, by source and the source's own time, so that a scan that is sent twice is stored once. */
+  /**
+   * HH:mm:ss at the school of each scan, by source and the source's own time, so that a scan that is sent twice is
+   * stored once.
+   */
   scans?: Readonly<Record<string, string>> | undefined;
   /** A person's decisions by field; null decides that the field has no value. */
   decided?: DayDecisions | undefined;
@@ -62,7 +66,10 @@ export interface AttendanceItem {
   half: string;
   /** Month under which the late list's index has the record; absent where the student was not late. */
   lateMonth?: string | undefined;
-  /** Month under which the index of absences has the record; absent where no session was missed, and from records of versions without that index. */
+  /**
+   * Month under which the index of absences has the record; absent where no session was missed, and from records of
+   * versions without that index.
+   */
   absentMonth?: string | undefined;
 }
 

@@ -55,7 +55,9 @@ export function countsOfRecord(
   };
 }
 
-/** True where any student of the class was marked in the session. An empty register does not mean that all were absent. */
+/**
+ * True where any student of the class was marked in the session. An empty register does not mean that all were absent.
+ */
 export const isSessionTaken = (day: Partial<ClassDayCounts> | undefined, session: AttendanceSession): boolean =>
   (day?.[session] ?? 0) + (day?.[`${session}Absent`] ?? 0) > 0;
 
@@ -71,8 +73,8 @@ export const recordCountOfDay = (day: Partial<ClassDayCounts>): number =>
 export type CountedClassDay = Pick<ClassDayItem, 'date' | 'classId' | keyof ClassDayCounts>;
 
 /**
- * The counts of every class that has records, and day of a range, by day. One request for what is kept (`readKeptDays`), and of other days a query
- * for those that follow one another.
+ * The counts of every class that has records, and day of a range, by day. One request for what is kept
+ * (`readKeptDays`), and of other days a query for those that follow one another.
  */
 export async function readClassDays({ from, to }: DayRange): Promise<CountedClassDay[]> {
   const days = await readKeptDays(countsByDay, { dates: datesBetween(from, to) });
@@ -120,8 +122,8 @@ function runsOf(dates: readonly string[]): DayRange[] {
 }
 
 /**
- * The same as it is stored, with classes that have no record any more. A query for each half year and each megabyte. A year has some 6,000, which
- * are parsed here because the SDK's document client takes three times as long.
+ * The same as it is stored, with classes that have no record any more. A query for each half year and each megabyte. A
+ * year has some 6,000, which are parsed here because the SDK's document client takes three times as long.
  */
 export async function listStoredClassDays({ from, to }: DayRange): Promise<ClassDayItem[]> {
   const halves = await Promise.all(halfYearsOf({ from, to }).map((half) => halfOfDays(half, { from, to })));

@@ -7,7 +7,10 @@ import { schoolDay } from '../../school/records/school.ts';
 import { mayBeArchived } from './archived-half-year.ts';
 import { type AttendanceItem, halfYearOf, lastDayOfHalfYear } from './attendance-record.ts';
 
-/** How often records of a day were changed after the day, by day: `d0105`. Each write of such a record counts itself in its transaction. */
+/**
+ * How often records of a day were changed after the day, by day: `d0105`. Each write of such a record counts itself in
+ * its transaction.
+ */
 interface DayChangesItem {
   half: string;
   [day: `d${string}`]: number | undefined;
@@ -56,15 +59,18 @@ export interface DaySource<V> {
   read: (dates: readonly string[], names: readonly string[]) => Promise<ReadonlyMap<string, DayValues<V>>>;
 }
 
-/** Bytes of the largest month that is kept: DynamoDB takes 400 KB. Thirty classes' counts have 4 KB, the days of 120 students 2 KB. */
+/**
+ * Bytes of the largest month that is kept: DynamoDB takes 400 KB. Thirty classes' counts have 4 KB, the days of 120
+ * students 2 KB.
+ */
 const largestKept = 200_000;
 const millisecondsOfDay = 86_400_000;
 
 const changesOf = (date: string) => `d${date.slice(5, 7)}${date.slice(8)}` as const;
 
 /**
- * Of a change of a record its action in the transaction: past days are counted as changed. A change of today's or a later day needs none, because
- * nothing is kept of a day before the day after the next.
+ * Of a change of a record its action in the transaction: past days are counted as changed. A change of today's or a
+ * later day needs none, because nothing is kept of a day before the day after the next.
  */
 export function dayChangeActions(changes: readonly { before: AttendanceItem | undefined; after: AttendanceItem }[]) {
   const today = schoolDay(new Date());
@@ -86,8 +92,9 @@ function counted(record: AttendanceItem | undefined): string {
 }
 
 /**
- * The values of days, with those of `names` at least: of days that are over for a day, less than a year, as they are kept, unless a record of the
- * day was changed since; of the others from the records. What was read of such days is kept for the next reader. One request where all is kept.
+ * The values of days, with those of `names` at least: of days that are over for a day, less than a year, as they are
+ * kept, unless a record of the day was changed since; of the others from the records. What was read of such days is
+ * kept for the next reader. One request where all is kept.
  */
 export async function readKeptDays<V>(
   source: DaySource<V>,
@@ -152,7 +159,10 @@ function parseContent<V>(content: Uint8Array): MonthContent<V> | undefined {
   }
 }
 
-/** Keeps a month. Of two readers at once either is kept: each day has the changes that it was read after. Without it reports are only slower. */
+/**
+ * Keeps a month. Of two readers at once either is kept: each day has the changes that it was read after. Without it
+ * reports are only slower.
+ */
 async function keepMonth<V>(
   { of, format }: DaySource<V>,
   { month, content }: { month: string; content: MonthContent<V> },
@@ -169,7 +179,8 @@ async function keepMonth<V>(
 }
 
 /**
- * Compares what is kept of a half year with the records, and corrects it: a restored table may leave it behind. Returns what was wrong, such as `class#1A 2026-05`.
+ * Compares what is kept of a half year with the records, and corrects it: a restored table may leave it behind. Returns
+ * what was wrong, such as `class#1A 2026-05`.
  */
 export async function repairKeptMonths(half: string, sourceOf: (of: string) => DaySource<unknown>): Promise<string[]> {
   const { changed } = await readItems({ changed: DayChangesEntity.key({ half }) });

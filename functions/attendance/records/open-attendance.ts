@@ -25,7 +25,10 @@ const byHand = (register: TermLocks | undefined): ManualAttendanceState => ({
   opened: register?.attendanceOpened ?? [],
 });
 
-/** Why the attendance of a term is closed (rule 49), or null. Without a register no administrator has closed or opened it. */
+/**
+ * Why the attendance of a term is closed (rule 49), or null. Without a register no administrator has closed or opened
+ * it.
+ */
 export const attendanceClosureOf = (
   register: TermLocks | undefined,
   term: Omit<TermDates, 'dateStart'>,
@@ -37,7 +40,10 @@ export const attendanceClosureOf = (
     openDays: school().attendance.openDaysAfterTerm,
   });
 
-/** The same with the last day on which the attendance is open without an administrator; null where one has opened it for longer. */
+/**
+ * The same with the last day on which the attendance is open without an administrator; null where one has opened it for
+ * longer.
+ */
 export function attendanceStateOfTerm(register: TermLocks | undefined, term: TermDates, now: Date) {
   const isOpened = byHand(register).opened.some((one) => termNameInCopies(one) === termNameInCopies(term));
   return {
@@ -46,7 +52,10 @@ export function attendanceStateOfTerm(register: TermLocks | undefined, term: Ter
   };
 }
 
-/** Why a day's attendance is closed, as a sentence, or null. A day outside of all terms is closed once its academic year is past. */
+/**
+ * Why a day's attendance is closed, as a sentence, or null. A day outside of all terms is closed once its academic year
+ * is past.
+ */
 function closedSentenceOf(date: string, terms: readonly TermDates[], { register, now }: Judging): string | null {
   const term = findTermOfDay(date, terms);
   if (!term) return date < `${register?.currentYear ?? 0}-08-01` ? pastDayMessage(date) : null;
@@ -80,8 +89,9 @@ export async function requireOpenAttendance(dates: readonly string[], at: Closur
 }
 
 /**
- * Conditions of a transaction that changes days: cancel it where an administrator closes the attendance of their terms meanwhile. Two requests
- * where the terms are not given, and one for days that are open only because an administrator opened them.
+ * Conditions of a transaction that changes days: cancel it where an administrator closes the attendance of their terms
+ * meanwhile. Two requests where the terms are not given, and one for days that are open only because an administrator
+ * opened them.
  * @throws ClosedTermError for days that are closed already because their time is over
  */
 export async function openAttendanceChecks(dates: readonly string[], at: ClosureCheck): Promise<Action[]> {

@@ -8,7 +8,10 @@ interface Writing {
   request: WriteAttempt;
 }
 
-/** What becomes of a proposal of an option when the notice that somebody made of it is withdrawn or restored: writes for the same transaction, none of a notice of another origin. */
+/**
+ * What becomes of a proposal of an option when the notice that somebody made of it is withdrawn or restored: writes for
+ * the same transaction, none of a notice of another origin.
+ */
 export interface OriginOfNotices {
   withdrawn(notice: AbsenceNoticeItem, writing: Writing): Promise<Action[]>;
   /** @throws ConflictError where the proposal has changed meanwhile */

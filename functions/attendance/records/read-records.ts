@@ -37,9 +37,9 @@ type Named = (typeof named)[number];
 export type RecordWithoutStamps = Pick<AttendanceItem, (typeof shown)[number]>;
 
 /**
- * The records of students in a range of days, from the table and the archive (ADR 0058). A statement for each fifty students and half year,
- * and for each megabyte of records (some 3,000): a class's term is one or two. Ranges over a year old also need the requests of
- * `readArchivedRecords`.
+ * The records of students in a range of days, from the table and the archive (ADR 0058). A statement for each fifty
+ * students and half year, and for each megabyte of records (some 3,000): a class's term is one or two. Ranges over a
+ * year old also need the requests of `readArchivedRecords`.
  * @param only attributes beside student and day; all that lists and reports show without it
  */
 export async function readAttendanceOfStudents<K extends keyof RecordWithoutStamps = keyof RecordWithoutStamps>(
@@ -84,8 +84,8 @@ export async function readAttendanceOfDay(studentIds: readonly string[], date: s
 }
 
 /**
- * Late arrivals, from the table and the archive. A query for each month, and for each archived half year. Eventually consistent: it reads an
- * index.
+ * Late arrivals, from the table and the archive. A query for each month, and for each archived half year. Eventually
+ * consistent: it reads an index.
  */
 export async function listLateRecords({ from, to }: DayRange): Promise<LateRecord[]> {
   const months = await Promise.all(
@@ -101,9 +101,10 @@ export async function listLateRecords({ from, to }: DayRange): Promise<LateRecor
 export type AbsenceRecord = Pick<AttendanceItem, 'studentId' | 'date' | 'am' | 'pm' | 'reason' | 'excused'>;
 
 /**
- * The missed days of every student, from the index of absences: a query for each month and one for each half year of the classes' counts, however many
- * students were there. The counts are written with the records, so where they count other absences than the index has, the records of
- * `readStudentIds` are read ({@link readAttendanceOfStudents}): the index lacks what a version without it wrote, and lags. For days of the last year.
+ * The missed days of every student, from the index of absences: a query for each month and one for each half year of
+ * the classes' counts, however many students were there. The counts are written with the records, so where they count
+ * other absences than the index has, the records of `readStudentIds` are read ({@link readAttendanceOfStudents}): the
+ * index lacks what a version without it wrote, and lags. For days of the last year.
  */
 export async function listAbsences(
   range: DayRange,

@@ -20,9 +20,9 @@ export interface StudentScans {
 }
 
 /**
- * Adds scans of up to {@link maxRecordsPerTransaction} students on a school day, each student once, and returns their records. Idempotent. One transaction,
- * and another after a conflict. A scan of a day that is closed meanwhile is stored and does not count. The actions `beside` are written in the
- * same transaction, if any record changes.
+ * Adds scans of up to {@link maxRecordsPerTransaction} students on a school day, each student once, and returns their
+ * records. Idempotent. One transaction, and another after a conflict. A scan of a day that is closed meanwhile is
+ * stored and does not count. The actions `beside` are written in the same transaction, if any record changes.
  */
 export function recordScans({
   date,

@@ -47,7 +47,10 @@ export const judgeSchoolDayWithSetting = (
 export const dayRulesWithSetting = (date: string, setting: DaySettingItem | undefined): DayRules =>
   dayRules(date, toSchoolCalendar([], setting ? [setting] : []));
 
-/** The school days of a range, and the calendar that they come from. Three requests, and one more for each half year beyond the first. */
+/**
+ * The school days of a range, and the calendar that they come from. Three requests, and one more for each half year
+ * beyond the first.
+ */
 export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay[]; calendar: SchoolCalendar }> {
   const [{ periods }, settings] = await Promise.all([readAllPeriods(), readDaySettings(range)]);
   const calendar = toSchoolCalendar(periods.map(toTermDates), settings);
@@ -56,7 +59,10 @@ export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay
 
 export type SchoolCalendar = ReturnType<typeof toSchoolCalendar>;
 
-/** Conditions of a transaction with a person's entries: cancel it where the terms of their days have other dates by now (ADR 0058). */
+/**
+ * Conditions of a transaction with a person's entries: cancel it where the terms of their days have other dates by now
+ * (ADR 0058).
+ */
 export const termDatesChecks = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>
   [...new Set(dates.flatMap((date) => findTermOfDay(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
     storedValuesCheck(periodKey(year, term), { dateStart, dateEnd }),

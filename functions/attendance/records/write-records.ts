@@ -19,10 +19,12 @@ export interface RecordChange {
 export const maxRecordsPerTransaction = 45;
 
 /**
- * Writes records, up to {@link maxRecordsPerTransaction}, with their classes' counts, in one transaction. Each record must still be the version that was
- * read, and its class's counts must not follow a later setting of the day (ADR 0058). `rows` are the lines in the trail of a person's change;
- * scans can be repeated harmlessly and have none. `refused`: a record has another version, or a condition of `beside` failed.
- * @param openAt by what the days' attendance is open (rule 49); `even closed` finishes a change that began while it was open
+ * Writes records, up to {@link maxRecordsPerTransaction}, with their classes' counts, in one transaction. Each record
+ * must still be the version that was read, and its class's counts must not follow a later setting of the day (ADR
+ * 0058). `rows` are the lines in the trail of a person's change; scans can be repeated harmlessly and have none.
+ * `refused`: a record has another version, or a condition of `beside` failed.
+ * @param openAt by what the days' attendance is open (rule 49); `even closed` finishes a change that began while it was
+ * open
  * @throws ConflictError for days in the archive, ClosedTermError
  */
 export async function writeRecords(

@@ -48,7 +48,10 @@ export const excuseInWords = (record: Pick<AttendanceItem, 'excused'> | undefine
 /** HH:mm of HH:mm:ss. */
 const hourAndMinute = (time: string | undefined): string | null => time?.slice(0, 5) ?? null;
 
-/** The fields of a student's day that a person may enter, by their wire names. Sessions first: lateness belongs to the one of the arrival. */
+/**
+ * The fields of a student's day that a person may enter, by their wire names. Sessions first: lateness belongs to the
+ * one of the arrival.
+ */
 const entryFields = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
 type Field = (typeof entryFields)[number];
 type Value = string | null;
@@ -120,8 +123,8 @@ function lastEntryOf(record: AttendanceItem | undefined, field: Field): { by: st
 const isPresence = (field: Field): field is AttendanceSession => field === 'am' || field === 'pm';
 
 /**
- * The entry of the form teacher or the office behind a session's mark, which a subject teacher replaces only after seeing it (rule 50). An
- * entry without a recorded role counts as theirs.
+ * The entry of the form teacher or the office behind a session's mark, which a subject teacher replaces only after
+ * seeing it (rule 50). An entry without a recorded role counts as theirs.
  */
 function protectedEntryOf(record: AttendanceItem | undefined, field: Field): { by: string; at: string } | undefined {
   if (!record || !isPresence(field)) return undefined;
@@ -148,9 +151,9 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
 }
 
 /**
- * Applies a person's entry to a student's day. A field that was not changed, or has this value already, stays; one that another person has
- * changed since is contested; values from scans are replaced. For a subject teacher an entry of the form teacher or the office is
- * contested until `over` names it. Pure.
+ * Applies a person's entry to a student's day. A field that was not changed, or has this value already, stays; one that
+ * another person has changed since is contested; values from scans are replaced. For a subject teacher an entry of the
+ * form teacher or the office is contested until `over` names it. Pure.
  */
 export function applyDayEntry(place: RecordToChange, { entry, was, over, stamp }: EntryOfPerson): AppliedEntry {
   const before = recordUnlessDeleted(place.before);

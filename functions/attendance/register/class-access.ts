@@ -38,8 +38,8 @@ export async function requireClassRegisterAccess(
 }
 
 /**
- * Why a role may only read a day of the register, null where it may register (rule 50): form teacher and office on any open day, a subject
- * teacher today and as many days before as the school file allows. Days are yyyy-MM-dd.
+ * Why a role may only read a day of the register, null where it may register (rule 50): form teacher and office on any
+ * open day, a subject teacher today and as many days before as the school file allows. Days are yyyy-MM-dd.
  */
 export function whyRegisterReadOnly(as: RegisterRole, { date, today }: { date: string; today: string }): string | null {
   if (as === 'dean') return attendanceWordings.deanReadsOnly;
@@ -73,8 +73,8 @@ async function teacherAccess({
 }
 
 /**
- * The student with the class of a day, where the caller has an allowed role in that class: a post of one year gives no access to students who
- * came to the class in another, and a student who has left is there on the days before.
+ * The student with the class of a day, where the caller has an allowed role in that class: a post of one year gives no
+ * access to students who came to the class in another, and a student who has left is there on the days before.
  */
 export async function requireStudentInOwnClass<S extends Parameters<typeof withClassOnDay>[0][number]>(
   { student, caller, date, ofTerm }: StudentAccessRequest<S>,

@@ -6,7 +6,10 @@ import { schoolDay } from '../../school/records/school.ts';
 import type { DaySettingItem } from '../records/day-setting.ts';
 import { judgeSchoolDayWithSetting, toTermDates } from '../records/school-calendar.ts';
 
-/** The terms, and the one whose classes and posts apply on a day: the current one for a day outside of all terms. Two requests. */
+/**
+ * The terms, and the one whose classes and posts apply on a day: the current one for a day outside of all terms. Two
+ * requests.
+ */
 export async function readTermsAndTermOfDay(date: string) {
   const { periods, current } = await readAllPeriods();
   const terms: readonly TermDates[] = periods.map(toTermDates);

@@ -54,8 +54,9 @@ interface Saving {
 }
 
 /**
- * Saves a person's entries for students on a day in one transaction, with a line in the trail of each student's day. Returns the records
- * afterwards, by student. A repeated request changes nothing and has its answer, whatever was changed since: the entries, the day, or a student's class.
+ * Saves a person's entries for students on a day in one transaction, with a line in the trail of each student's day.
+ * Returns the records afterwards, by student. A repeated request changes nothing and has its answer, whatever was
+ * changed since: the entries, the day, or a student's class.
  */
 export async function saveStudentDays(saving: Saving): Promise<ReadonlyMap<string, AttendanceItem>> {
   const { date, found, dayUnder, studentIds, entries, caller, as, request, nameOf, why } = saving;

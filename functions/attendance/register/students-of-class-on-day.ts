@@ -23,10 +23,11 @@ type Placed = Pick<StudentItem, (typeof placeFields)[number]>;
 type Place = Pick<StudentItem, 'classId' | 'formLevel'>;
 
 /**
- * Where a student was on a day (rules 52 and 75): the one decision of registers, scans and every report of attendance. Undefined for somebody who had
- * not come yet, had left, or left nobody knows when, and where `otherwise` is. Pure.
+ * Where a student was on a day (rules 52 and 75): the one decision of registers, scans and every report of attendance.
+ * Undefined for somebody who had not come yet, had left, or left nobody knows when, and where `otherwise` is. Pure.
  * @param year start year of the day's academic year
- * @param otherwise the class of a student who has changed class neither by an act nor by a promotion: of the register, or of the term's report
+ * @param otherwise the class of a student who has changed class neither by an act nor by a promotion: of the register,
+ * or of the term's report
  */
 export function placeOfDay<P extends Pick<Place, 'classId'>>(
   student: Placed,
@@ -53,7 +54,10 @@ export interface PlacesOnDays {
   left: ReadonlySet<string>;
 }
 
-/** What {@link readPlacesOnDays} reads whatever the terms of the days are: who is in the classes now, and who has left one since. */
+/**
+ * What {@link readPlacesOnDays} reads whatever the terms of the days are: who is in the classes now, and who has left
+ * one since.
+ */
 export interface ClassesNow {
   present: readonly (Named & Placed)[];
   leavers: Awaited<ReturnType<typeof listClassLeaversSince>>;
@@ -70,9 +74,10 @@ export async function readClassesNow(classIds: readonly string[], since: string)
 }
 
 /**
- * Reads where the students of classes were on days. In each term they are those on its list, which is the register or, where the lists are in the reports
- * alone, the registrations; and who has left one of the classes since. Three requests, one for each term of the latter kind, and one for each hundred
- * students who have left a class or the school since the first day.
+ * Reads where the students of classes were on days. In each term they are those on its list, which is the register or,
+ * where the lists are in the reports alone, the registrations; and who has left one of the classes since. Three
+ * requests, one for each term of the latter kind, and one for each hundred students who have left a class or the school
+ * since the first day.
  * @param now read already, since the first day
  */
 export async function readPlacesOnDays(
@@ -143,8 +148,8 @@ export async function readStudentsOfClassOnDay(classId: string, day: DayOfTerm, 
 }
 
 /**
- * The students who were at the school on a day, each with the class of that day, by id: those who had not come yet, or had left, are missing. One
- * request, and one more for a day of an earlier year.
+ * The students who were at the school on a day, each with the class of that day, by id: those who had not come yet, or
+ * had left, are missing. One request, and one more for a day of an earlier year.
  */
 export async function withClassOnDay<S extends Placed & Pick<StudentItem, 'studentId'>>(
   students: readonly S[],
@@ -161,7 +166,10 @@ export async function withClassOnDay<S extends Placed & Pick<StudentItem, 'stude
   );
 }
 
-/** The student with the class of each of these days; undefined on days out of the student's stay. One request, and one for each term of an earlier year. */
+/**
+ * The student with the class of each of these days; undefined on days out of the student's stay. One request, and one
+ * for each term of an earlier year.
+ */
 export async function readPlaceOnDays<S extends Placed & Pick<StudentItem, 'studentId'>>(
   student: S,
   days: readonly DayOfTerm[],
@@ -183,8 +191,8 @@ const termsOf = (days: readonly DayOfTerm[]): TermOfDay[] => [
 ];
 
 /**
- * {@link placeOfDay} of these students in these terms. The register has the present classes of those who never changed class here: in a term whose
- * lists are in its reports alone, the class is that of the report.
+ * {@link placeOfDay} of these students in these terms. The register has the present classes of those who never changed
+ * class here: in a term whose lists are in its reports alone, the class is that of the report.
  */
 async function readPlaces<S extends Placed & Pick<StudentItem, 'studentId'>>(
   students: readonly S[],

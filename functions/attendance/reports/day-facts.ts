@@ -14,8 +14,8 @@ type FactRecord = Pick<AttendanceItem, (typeof factNames)[number] | 'studentId' 
 const mostKeys = 200;
 
 /**
- * The facts of students of a class, by student and day; days without a record are absent. One request for days that are kept (`readKeptDays`); of
- * others one for each hundred days of students, or one for each fifty students and half year.
+ * The facts of students of a class, by student and day; days without a record are absent. One request for days that are
+ * kept (`readKeptDays`); of others one for each hundred days of students, or one for each fifty students and half year.
  */
 export async function readDayFacts(
   classId: string,
@@ -54,7 +54,10 @@ const codesOfClass = (classId: string): DaySource<string> => ({
   },
 });
 
-/** Compares what reports keep of the days of a half year with the records, and corrects it. Returns what was wrong (`repairKeptMonths`). */
+/**
+ * Compares what reports keep of the days of a half year with the records, and corrects it. Returns what was wrong
+ * (`repairKeptMonths`).
+ */
 export const repairKeptDays = (half: string): Promise<string[]> =>
   repairKeptMonths(half, (of) => (of === countsByDay.of ? countsByDay : codesOfClass(of.slice('class#'.length))));
 

@@ -34,8 +34,8 @@ export interface StudentDay<R extends DayFacts = RecordWithoutStamps> {
 }
 
 /**
- * A student's marks on each of the days. A student without a mark in a session that was taken was absent (ADR 0058). The class of the record
- * says whether it was taken, because the student may have moved since. Pure.
+ * A student's marks on each of the days. A student without a mark in a session that was taken was absent (ADR 0058).
+ * The class of the record says whether it was taken, because the student may have moved since. Pure.
  */
 export function marksByDay<R extends DayFacts, D extends CountedDay>(
   days: readonly D[],
@@ -111,8 +111,9 @@ const stayFields = ['entryDate', 'status', 'date_of_leaving'] as const satisfies
 export type StudentStay = Pick<StudentItem, (typeof stayFields)[number]>;
 
 /**
- * The days that count for a student, of the school days up to today (rule 52): from the day of entry to the day of leaving, both included. The
- * Date of Leaving of a current student belongs to an earlier stay. Every report, the student's page and the update of term reports use it. Pure.
+ * The days that count for a student, of the school days up to today (rule 52): from the day of entry to the day of
+ * leaving, both included. The Date of Leaving of a current student belongs to an earlier stay. Every report, the
+ * student's page and the update of term reports use it. Pure.
  */
 export const countedDaysOfStudent = <D extends { date: string }>(days: readonly D[], stay: StudentStay): D[] =>
   days.filter(({ date }) => isWithinStay(stay, date));

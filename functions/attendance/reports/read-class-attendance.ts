@@ -42,8 +42,9 @@ export async function readSchoolDaysUntilToday(
 }
 
 /**
- * Reads the attendance of a class: each day has the students who were in it on that day (rule 52). Requests: three for the calendar (one more each half
- * year), those of `readPlacesOnDays`, and those of `readClassDays` and `readDayFacts`: two where the days are kept.
+ * Reads the attendance of a class: each day has the students who were in it on that day (rule 52). Requests: three for
+ * the calendar (one more each half year), those of `readPlacesOnDays`, and those of `readClassDays` and `readDayFacts`:
+ * two where the days are kept.
  */
 export async function readClassAttendance(classId: string, range: DayRange, now: Date): Promise<ClassAttendance> {
   requireFormLevel(classId);

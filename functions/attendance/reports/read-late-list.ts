@@ -25,8 +25,8 @@ interface LateRow {
 }
 
 /**
- * Reads late arrivals on days that count. A query for each month, three requests for the calendar (one more each half year), and one for each
- * hundred students.
+ * Reads late arrivals on days that count. A query for each month, three requests for the calendar (one more each half
+ * year), and one for each hundred students.
  */
 export async function readLateList(range: DayRange, now: Date): Promise<LateList> {
   const [{ days }, late] = await Promise.all([readSchoolDaysUntilToday(range, now), listLateRecords(range)]);

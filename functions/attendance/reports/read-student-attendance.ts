@@ -37,8 +37,9 @@ export interface TermAttendance {
 }
 
 /**
- * Reads a student's attendance. Requests: three for the calendar (one more each half year), the student, the student's term reports, one for each
- * fifty half years of records, and one for each hundred days without a mark, to know whether they were taken.
+ * Reads a student's attendance. Requests: three for the calendar (one more each half year), the student, the student's
+ * term reports, one for each fifty half years of records, and one for each hundred days without a mark, to know whether
+ * they were taken.
  * @throws NotFoundError for an unknown student; for the PTA also for a student who has left (product §6)
  */
 export async function readStudentAttendance(

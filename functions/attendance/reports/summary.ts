@@ -63,8 +63,9 @@ export interface AttendanceSummary extends DayRange {
 }
 
 /**
- * Reads the figures of the whole school from the counts of its classes' days. Requests for a year of a thousand students: those of `readClassDays`,
- * one where the days are kept, the calendar's, those of `readPlacesOnDays`, and one for each fifty students and half year of those who came, left or moved in the range.
+ * Reads the figures of the whole school from the counts of its classes' days. Requests for a year of a thousand
+ * students: those of `readClassDays`, one where the days are kept, the calendar's, those of `readPlacesOnDays`, and one
+ * for each fifty students and half year of those who came, left or moved in the range.
  */
 export async function computeAttendanceSummary(range: DayRange, now: Date): Promise<AttendanceSummary> {
   const [{ days }, counted] = await Promise.all([readSchoolDaysUntilToday(range, now), readClassDays(range)]);
@@ -72,7 +73,8 @@ export async function computeAttendanceSummary(range: DayRange, now: Date): Prom
   const places = await readPlacesOnDays(classIds, days.map(withItsTerm));
   const records = await readRecordsToRecount(range, { days, places });
   const byDay = new Map<string, DayCounts>(counted.map((day) => [dayKey(day.date, day.classId), day]));
-  // Whether a session was taken follows the records; students count in the class of the day, while they were at the school.
+  // Whether a session was taken follows the records; students count in the class of the day, while they were at the
+  // school.
   const counts = recountMoved(byDay, { records, days });
   const sizes = new Map(days.map((day) => [day.date, countByClass(day, places)]));
   const classes = school().formClasses.map(({ id, form_level }) => ({

@@ -60,7 +60,8 @@ interface Plan {
 }
 
 /**
- * Writes the days that the plan includes, and the notice, in one transaction. A notice that exists is answered as it is.
+ * Writes the days that the plan includes, and the notice, in one transaction. A notice that exists is answered as it
+ * is.
  * @param why the source of the change, for the trail of each day
  */
 export async function writeDaysOfNotice(
@@ -110,7 +111,9 @@ export async function writeDaysOfNotice(
   });
 }
 
-/** The student with the class of each day: a past day may be before a change of class, a future one in the next year. */
+/**
+ * The student with the class of each day: a past day may be before a change of class, a future one in the next year.
+ */
 async function placesOn(student: StudentItem, days: readonly SchoolDay[]): Promise<(day: SchoolDay) => StudentItem> {
   const placeOf = await readPlaceOnDays(
     student,
@@ -120,8 +123,8 @@ async function placesOn(student: StudentItem, days: readonly SchoolDay[]): Promi
 }
 
 /**
- * Deletes an absence notice and removes its reason and excuse from today's and later days, unless they were changed since. Returns how many
- * days; undefined where the notice does not exist any more.
+ * Deletes an absence notice and removes its reason and excuse from today's and later days, unless they were changed
+ * since. Returns how many days; undefined where the notice does not exist any more.
  * @param beside actions for the same transaction, given the number of days
  */
 export function deleteAbsenceNotice({
@@ -228,8 +231,8 @@ async function requireDays({ from, to }: { from: string; to: string }) {
 }
 
 /**
- * Refuses an absence notice where its days have another reason or excuse that was entered after `seen`. The message names each with its days
- * and author; `conflict` has the newest, whose time is the `seen` that replaces them all.
+ * Refuses an absence notice where its days have another reason or excuse that was entered after `seen`. The message
+ * names each with its days and author; `conflict` has the newest, whose time is the `seen` that replaces them all.
  */
 function refuseUnseenReasons(
   notice: Pick<AbsenceNoticeItem, 'reason' | 'excused'>,

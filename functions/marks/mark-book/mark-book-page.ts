@@ -150,8 +150,8 @@ export const keysToDecideListSource = (page: { academic_year_id: string }) =>
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /**
- * Reads a page that the caller may open: teachers their own, admins any (product §6). Its classes are those of the teacher's
- * lessons. Three queries: lessons, list, page; more after the end of the term.
+ * Reads a page that the caller may open: teachers their own, admins any (product §6). Its classes are those of the
+ * teacher's lessons. Three queries: lessons, list, page; more after the end of the term.
  */
 export async function openPage(
   selection: PageSelection,

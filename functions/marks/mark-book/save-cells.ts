@@ -24,8 +24,8 @@ export interface MarkCellChange {
 const concurrency = 8;
 
 /**
- * Saves cells of a page as if they were typed, a student at a time: the same checks, conditions and audit rows, under the call's
- * idempotency key. A refused cell does not stop the others.
+ * Saves cells of a page as if they were typed, a student at a time: the same checks, conditions and audit rows, under
+ * the call's idempotency key. A refused cell does not stop the others.
  */
 export async function saveCellsAsTyped({
   page,
@@ -60,7 +60,9 @@ interface Saving {
   restoredTo: string | undefined;
 }
 
-/** Saves a student's cells in one write. A refused cell goes into the outcome, and the others are retried without it. */
+/**
+ * Saves a student's cells in one write. A refused cell goes into the outcome, and the others are retried without it.
+ */
 async function saveStudent({ studentId, changes, page, outcome, caller, request, restoredTo }: Saving): Promise<void> {
   const student = page.students.find((one) => one.studentId === studentId);
   const name = student ? lastFirst(student) : studentId;

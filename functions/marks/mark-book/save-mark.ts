@@ -60,7 +60,9 @@ type Typing = Save & {
   restoredTo?: string | undefined;
 };
 
-/** Checks and saves the marks of the input; decides again if the line, a total or the student's class changed meanwhile. */
+/**
+ * Checks and saves the marks of the input; decides again if the line, a total or the student's class changed meanwhile.
+ */
 export async function saveTypedMarks({ found, ...saving }: Typing): Promise<MarkBookStudent> {
   const { input, caller, request, restoredTo } = saving;
   const key = keyOf(input);
@@ -182,7 +184,10 @@ const requestedClass = ({ form_class_id: classId }: Save['input']): OfClass => (
 
 const forbidden = () => new ForbiddenError(authRefusals.forbidden);
 
-/** From form 4 on a page belongs to a teacher: the write fails if the lesson, and the page with it, was handed over meanwhile. */
+/**
+ * From form 4 on a page belongs to a teacher: the write fails if the lesson, and the page with it, was handed over
+ * meanwhile.
+ */
 const lessonCheck = (input: Save['input'], { classId, formLevel }: OfClass) =>
   isTaughtByClass(formLevel)
     ? []

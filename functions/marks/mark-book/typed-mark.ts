@@ -82,7 +82,10 @@ export function marksByField(typed: readonly TypedMark[]) {
       },
       meant: [...cellOf.keys()],
     }),
-    /** The marks with the changes, each with its own stamp, and the changes as the trail names them. `totals`: by number. */
+    /**
+     * The marks with the changes, each with its own stamp, and the changes as the trail names them. `totals`: by
+     * number.
+     */
     apply: (
       changes: readonly ValueChange<string>[],
       { marks, totals, stamp }: { marks: Marks; totals: ReadonlyMap<number, number>; stamp: Stamp },

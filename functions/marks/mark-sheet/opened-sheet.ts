@@ -39,7 +39,10 @@ export interface OpenedSheet {
   scheme: Scheme;
 }
 
-/** Students and records of a sheet that the caller may open; teachers only their own lessons. Two queries; more after the end of the term. */
+/**
+ * Students and records of a sheet that the caller may open; teachers only their own lessons. Two queries; more after
+ * the end of the term.
+ */
 export async function readMarkSheet({
   sheet,
   caller,

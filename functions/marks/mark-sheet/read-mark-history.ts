@@ -33,8 +33,8 @@ const keyOf = (input: History['input']) => ({
 });
 
 /**
- * For everybody who sees the cell: the subject's teacher, the form teacher and dean of the class, and callers who may pick any
- * sheet. Two requests if the class is named.
+ * For everybody who sees the cell: the subject's teacher, the form teacher and dean of the class, and callers who may
+ * pick any sheet. Two requests if the class is named.
  */
 export const readMarkHistory = callHandler(markSheetContract.readMarkHistory, {
   prefetch: (input, accountId) => ({

@@ -172,7 +172,9 @@ function lastDeleted(
 const isOnReport = ({ subjectIds = [] }: TermReportItem, { subjectId }: RecordKey): boolean =>
   subjectIds.includes(subjectId);
 
-/** Why a value cannot be restored, or null. An exam mark keeps the maximum of its entry; there must still be an exam. */
+/**
+ * Why a value cannot be restored, or null. An exam mark keeps the maximum of its entry; there must still be an exam.
+ */
 const refusalReason = ({ field, was }: Cell, { scheme, examOutOf }: { scheme: Scheme; examOutOf: number | null }) =>
   field === 'exam_mark' && (typeof was === 'number' || isMarkWord(was))
     ? examProblem(was, { ...scheme, exam: scheme.exam && { ...scheme.exam, max: examOutOf ?? scheme.exam.max } })

@@ -107,7 +107,10 @@ function checkExam(exam: Mark | null | undefined, scheme: Scheme): number | null
   return scheme.exam?.max ?? null;
 }
 
-/** Writes what differs from the stored record; reads and decides again after a conflicting write, or if the student was moved. */
+/**
+ * Writes what differs from the stored record; reads and decides again after a conflicting write, or if the student was
+ * moved.
+ */
 function save(saving: Saving, found: Stored): Promise<Stored> {
   const { input, caller, request } = saving;
   const key = keyOf(input);

@@ -68,8 +68,8 @@ interface EntriesOf {
 }
 
 /**
- * What is entered of a term in these classes, in their order, from their kept summaries (ADR 0040): ranks, averages, completeness and the proposals
- * of a promotion are computed from it by the rules that compute a report card.
+ * What is entered of a term in these classes, in their order, from their kept summaries (ADR 0040): ranks, averages,
+ * completeness and the proposals of a promotion are computed from it by the rules that compute a report card.
  */
 export async function readClassEntries({ classIds, ...term }: EntriesOf): Promise<ClassEntries[]> {
   const contents = await kept.read(classIds.map((classId) => ({ ...term, classId })));

@@ -13,7 +13,10 @@ export interface ClassOfTerm {
 /** Kinds of records that are summarized by class and term. */
 export type SummarizedKind = 'marks';
 
-/** How often records of a class and term were changed, and when last: what is kept of an earlier version is stale (ADR 0040). */
+/**
+ * How often records of a class and term were changed, and when last: what is kept of an earlier version is stale (ADR
+ * 0040).
+ */
 interface ClassRecordsVersionItem extends ClassOfTerm {
   of: SummarizedKind;
   /** Moves with a change, unless it moved within half a minute before. */
@@ -32,8 +35,8 @@ export const ClassRecordsVersionEntity = entity<ClassRecordsVersionItem>()({
 type SummarizedClass = ClassOfTerm & { of: SummarizedKind };
 
 /**
- * That a write of a report or subject record makes what is kept of its class stale: of the class that it sets, and of those that it was in or has as a
- * condition, so that a change of class names both.
+ * That a write of a report or subject record makes what is kept of its class stale: of the class that it sets, and of
+ * those that it was in or has as a condition, so that a change of class names both.
  * @throws Error where a write names no class
  */
 export function makesSummariesStale({ key, id, before, set, was }: ClassWrite): Meaning[] {
@@ -51,10 +54,16 @@ const nameOf = ({ of, year, term, classId }: SummarizedClass) => `${of}#${year}#
 
 /** When this process moved the version of a class last, in epoch milliseconds. */
 const movedAt = new Map<string, number>();
-/** A version that this process moved so lately need not move again. Far less than `indexLag`, with the time that a write may take. */
+/**
+ * A version that this process moved so lately need not move again. Far less than `indexLag`, with the time that a write
+ * may take.
+ */
 const movedEnough = 30_000;
 
-/** The versions of the classes that an act changes. One that moves before its act is as good: nothing is kept of either for two minutes. */
+/**
+ * The versions of the classes that an act changes. One that moves before its act is as good: nothing is kept of either
+ * for two minutes.
+ */
 const versions: Companion<SummarizedClass> = {
   name: 'versions of summaries',
   canGoBefore: true,
@@ -75,7 +84,9 @@ const versions: Companion<SummarizedClass> = {
   },
 };
 
-/** Whether indexes have all changes of a class that were made before a read that began at `now`, in epoch milliseconds. */
+/**
+ * Whether indexes have all changes of a class that were made before a read that began at `now`, in epoch milliseconds.
+ */
 export const isSettled = (
   one: ClassOfTerm & { of: SummarizedKind },
   changes: { changedAt: string } | undefined,

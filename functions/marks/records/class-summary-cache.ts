@@ -31,8 +31,9 @@ const KeptSummaryEntity = entity<ClassSummaryItem>()({
 });
 
 /**
- * Bytes of the largest content that is kept: DynamoDB takes 400 KB. A class of 120 students with 15 subjects has about 10 KB, and one of 120 with the
- * longest ids, and all figures random in each of a hundred subjects, 140: a split has nothing to do. What is larger is read and not kept.
+ * Bytes of the largest content that is kept: DynamoDB takes 400 KB. A class of 120 students with 15 subjects has about
+ * 10 KB, and one of 120 with the longest ids, and all figures random in each of a hundred subjects, 140: a split has
+ * nothing to do. What is larger is read and not kept.
  */
 const largestKept = 200_000;
 /** A summary is made again after a day, so that a wrong one is found. */
@@ -72,10 +73,11 @@ interface State<Content> {
 export type SummaryComparison = 'equal' | 'wrong' | 'not kept';
 
 /**
- * A summary of a class's records in a term, kept while no record changes: acts that write them move the version of `ClassRecordsVersionEntity`
- * (`makesSummariesStale`). Who reads it first after that makes it again, and keeps it once the changes are two minutes old, as indexes may lag (ADR 0040).
- * Once a day its first reader compares it with the records. Declare one with what makes its content, name
- * `makesSummariesStale` among the companions of its records, and read by `read`. What reads it may write its partition, `class-summary#*`.
+ * A summary of a class's records in a term, kept while no record changes: acts that write them move the version of
+ * `ClassRecordsVersionEntity` (`makesSummariesStale`). Who reads it first after that makes it again, and keeps it once
+ * the changes are two minutes old, as indexes may lag (ADR 0040). Once a day its first reader compares it with the
+ * records. Declare one with what makes its content, name `makesSummariesStale` among the companions of its records, and
+ * read by `read`. What reads it may write its partition, `class-summary#*`.
  */
 export class ClassSummaryCache<Content> {
   readonly #kind: Kind<Content>;
@@ -91,8 +93,8 @@ export class ClassSummaryCache<Content> {
   }
 
   /**
-   * The contents of these classes, in their order. One request for each fifty, strongly consistent, at two units a class up to 4 KB; what is not kept
-   * costs what making it costs, and one write.
+   * The contents of these classes, in their order. One request for each fifty, strongly consistent, at two units a
+   * class up to 4 KB; what is not kept costs what making it costs, and one write.
    */
   async read(classes: readonly ClassOfTerm[]): Promise<Content[]> {
     const readAt = Date.now();
@@ -172,8 +174,8 @@ export class ClassSummaryCache<Content> {
   }
 
   /**
-   * Keeps it unless a later version was kept meanwhile. One that was already there is of no version that the class ever had, and is replaced. It is
-   * only faster with it: an error is logged.
+   * Keeps it unless a later version was kept meanwhile. One that was already there is of no version that the class ever
+   * had, and is replaced. It is only faster with it: an error is logged.
    */
   async #keep(
     { year, term, classId }: ClassOfTerm,

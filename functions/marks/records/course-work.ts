@@ -67,8 +67,8 @@ export const AssessmentEntity = entity<AssessmentItem>()({
 });
 
 /**
- * A mark of one assessment, or absent or exempt, with what it is out of: a student who changes class keeps it. Null if there is
- * only a note.
+ * A mark of one assessment, or absent or exempt, with what it is out of: a student who changes class keeps it. Null if
+ * there is only a note.
  */
 export interface WorkMark {
   mark: Mark | null;
@@ -79,7 +79,10 @@ export interface WorkMark {
   note?: { text: string; by: string; at: string };
 }
 
-/** One student's line of the mark book in one subject and term: marks by assessment number, and those of earlier pages (`toLineOnPage`). */
+/**
+ * One student's line of the mark book in one subject and term: marks by assessment number, and those of earlier pages
+ * (`toLineOnPage`).
+ */
 export interface CourseWorkItem {
   studentId: string;
   year: number;
@@ -156,9 +159,9 @@ const ofPage = '@';
 export const assessmentNumberOfMark = (name: string): number => Number(name.split(ofPage)[0]);
 
 /**
- * The line on another page, for a student who changed class. The new page has other assessments: marks of the old page are
- * kept under that page's name and count for the course mark, and earlier marks of the new page are shown again. Moving back
- * gives the same line as before.
+ * The line on another page, for a student who changed class. The new page has other assessments: marks of the old page
+ * are kept under that page's name and count for the course mark, and earlier marks of the new page are shown again.
+ * Moving back gives the same line as before.
  */
 export function toLineOnPage<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L, page: string): L {
   if (line.page === page) return line;
@@ -223,7 +226,9 @@ interface LineWrite {
   placement: TermPlacement;
   /** The line as read; undefined where there is none yet. */
   before: CourseWorkItem | undefined;
-  /** The subject record as read, null for none; undefined where it was not: it is in the class of the line, or missing. */
+  /**
+   * The subject record as read, null for none; undefined where it was not: it is in the class of the line, or missing.
+   */
   record?: Pick<SubjectRecordItem, 'classId' | 'formLevel'> | null;
   marks: Record<string, WorkMark>;
   changes: readonly { field: string; before: unknown; after: unknown }[];
@@ -244,8 +249,8 @@ export const markBookAuditName = ({
 }: Omit<RecordKey, 'studentId'> & { formLevel: number }) => `book#${year}#${term}#${subjectId}#${formLevel}`;
 
 /**
- * Writes a line and its course mark in one transaction, so that mark sheet and mark book agree (rule 3). `refused`: the line
- * changed since it was read, or the student is in another class.
+ * Writes a line and its course mark in one transaction, so that mark sheet and mark book agree (rule 3). `refused`: the
+ * line changed since it was read, or the student is in another class.
  */
 export function writeStudentCourseWork({
   key,

@@ -40,8 +40,8 @@ export async function readRemovedMarks(page: string) {
 }
 
 /**
- * Moves a line to a page with other assessments: its marks are kept under the old page's name (ADR 0022). Two actions. The
- * version stays the same: page and version together identify what a line holds.
+ * Moves a line to a page with other assessments: its marks are kept under the old page's name (ADR 0022). Two actions.
+ * The version stays the same: page and version together identify what a line holds.
  */
 export function moveLineToOtherPageActions(
   line: CourseWorkItem,
@@ -59,8 +59,8 @@ export function moveLineToOtherPageActions(
 }
 
 /**
- * Moves marks that are kept under the name of page `before` into the line's own cells, except where a cell already has a mark.
- * Returns the same line if there are none.
+ * Moves marks that are kept under the name of page `before` into the line's own cells, except where a cell already has
+ * a mark. Returns the same line if there are none.
  */
 export function takeBackMarksOfPage(line: CourseWorkItem, before: string): CourseWorkItem {
   const ending = `@${before}`;

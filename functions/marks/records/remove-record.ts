@@ -22,8 +22,8 @@ interface By {
 }
 
 /**
- * Removes a subject from a student's term: its record and its line of the report, in one audited transaction with the action
- * that can undo it. `refused`: the record or the report's class changed meanwhile.
+ * Removes a subject from a student's term: its record and its line of the report, in one audited transaction with the
+ * action that can undo it. `refused`: the record or the report's class changed meanwhile.
  */
 export function removeRecord({
   key,
@@ -69,8 +69,8 @@ export function removeRecord({
 }
 
 /**
- * Restores what {@link removeRecord} removed, in the student's current class. `refused`: class, report or record changed
- * meanwhile, or the subject was deleted.
+ * Restores what {@link removeRecord} removed, in the student's current class. `refused`: class, report or record
+ * changed meanwhile, or the subject was deleted.
  */
 export function writeRestoredRecord({
   key,

@@ -18,8 +18,8 @@ export type RecordField = (typeof recordFields)[number];
 type Stamps = { [S in `${RecordField}${'By' | 'At'}`]?: string | undefined };
 
 /**
- * The marks of one student in one subject and term, with class and level of that term (rule 7). A blank field is absent: it is
- * not a zero (rule 4).
+ * The marks of one student in one subject and term, with class and level of that term (rule 7). A blank field is
+ * absent: it is not a zero (rule 4).
  */
 export interface SubjectRecordItem extends Stamps {
   studentId: string;
@@ -193,8 +193,8 @@ export interface TermPlacement {
   classId: string;
   formLevel: number;
   /**
-   * Conditions of a transaction that writes the student's first record in the class. Later writes have the record's own class
-   * as their condition (ADR 0008).
+   * Conditions of a transaction that writes the student's first record in the class. Later writes have the record's own
+   * class as their condition (ADR 0008).
    */
   checks: readonly Action[];
 }
@@ -246,9 +246,9 @@ export const updatedRecord = (record: SubjectRecordItem | undefined, key: Record
 export const examMaximumAuditField = 'examOutOf';
 
 /**
- * Writes changed fields, each only if it is stored as it was read, and their audit row, in one transaction. Other fields are not
- * touched, so that different fields of one record never conflict (rules 8, 9). `refused`: a field has changed since, or the
- * student is in another class.
+ * Writes changed fields, each only if it is stored as it was read, and their audit row, in one transaction. Other
+ * fields are not touched, so that different fields of one record never conflict (rules 8, 9). `refused`: a field has
+ * changed since, or the student is in another class.
  */
 export function writeRecordFields({
   key,
@@ -278,7 +278,10 @@ export function writeRecordFields({
   restoredTo?: string;
   /** The mark book's sums, for a record that is restored. */
   sums?: Partial<Pick<SubjectRecordItem, 'workSum' | 'workOutOf' | 'workAbsentOutOf'>>;
-  /** Puts the subject back on the student's term report, in the same transaction, while that is in the class of `placement`. */
+  /**
+   * Puts the subject back on the student's term report, in the same transaction, while that is in the class of
+   * `placement`.
+   */
   listing?: Action;
 }): Promise<ActOutcome> {
   const { checks, ...student } = placement;

@@ -108,8 +108,8 @@ interface InClass {
 }
 
 /**
- * A student's class in a term: marks of a term stay with that class (rule 7). It is that of the report; without one, of the
- * subject record; without either, of the subject that the student takes now.
+ * A student's class in a term: marks of a term stay with that class (rule 7). It is that of the report; without one, of
+ * the subject record; without either, of the subject that the student takes now.
  */
 export function decidePlacementInTerm(
   key: ReportKey & { subjectId: string },
@@ -153,8 +153,8 @@ interface ReportWrite {
 }
 
 /**
- * Writes changed attributes of an existing term report, each only if it is stored as it was read. `refused`: an attribute changed since, the report is
- * in another class, or it was deleted.
+ * Writes changed attributes of an existing term report, each only if it is stored as it was read. `refused`: an
+ * attribute changed since, the report is in another class, or it was deleted.
  */
 export function writeReportFields(write: ReportWrite): Promise<ActOutcome> {
   const { change, trail } = changeOfReport(write);
@@ -173,7 +173,10 @@ export interface AuditedChange {
   trail: TrailEntry;
 }
 
-/** A change of a report, for an act. `stampOf` gives the new stamps, by default the caller's; with `seen` the stored stamps must be unchanged too. */
+/**
+ * A change of a report, for an act. `stampOf` gives the new stamps, by default the caller's; with `seen` the stored
+ * stamps must be unchanged too.
+ */
 export function changeOfReport(
   { key, classId, changes, caller, request }: ReportWrite,
   { stampOf, seen }: { stampOf?: (field: ReportAttribute) => FieldStamp; seen?: TermReportItem } = {},

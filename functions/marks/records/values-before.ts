@@ -4,7 +4,10 @@ export interface AuditedRow {
   changes: readonly { field: string; before?: unknown; after?: unknown }[];
 }
 
-/** The value that a field had before `rows`, which are in chronological order: null for a blank, undefined if none of them changed it. */
+/**
+ * The value that a field had before `rows`, which are in chronological order: null for a blank, undefined if none of
+ * them changed it.
+ */
 export function createValueBeforeLookup(rows: readonly AuditedRow[]): (subject: string, field: string) => unknown {
   const replaced = new Map<string, unknown>();
   for (const { subject, changes } of rows) {

@@ -25,8 +25,8 @@ export interface TermOfTest {
 }
 
 /**
- * The caller's lessons of a test, and its term: that of its date, else the current one. Refuses dates that are no test days, and
- * lessons of others.
+ * The caller's lessons of a test, and its term: that of its date, else the current one. Refuses dates that are no test
+ * days, and lessons of others.
  */
 export async function authorizeTest(
   test: { week_end_date: string; form_class_id: string; subject_id?: string },
@@ -55,8 +55,8 @@ interface Test {
 }
 
 /**
- * The teacher's students of a test: those of class and subject in its term (rule 45) who had not left before it, and those with a mark of it. Two
- * requests; four or more after the end of the term.
+ * The teacher's students of a test: those of class and subject in its term (rule 45) who had not left before it, and
+ * those with a mark of it. Two requests; four or more after the end of the term.
  */
 export async function listStudentsOfTest(
   { date, subjectId, classId, employeeId }: Test,

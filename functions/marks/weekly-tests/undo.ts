@@ -17,8 +17,8 @@ export const listWeeklyTestDeletions = callHandler(weeklyTestsContract.listWeekl
 });
 
 /**
- * The test first, so that nobody adds it again meanwhile; then its marks, which would expire otherwise. A repeated call resumes
- * between the two.
+ * The test first, so that nobody adds it again meanwhile; then its marks, which would expire otherwise. A repeated call
+ * resumes between the two.
  */
 export const undoAct = undoHandler(weeklyTestsContract.undoAct, [
   undoableKinds(undoableWeeklyTestActs, weeklyTestsContract.undoAct, {

@@ -12,7 +12,10 @@ import {
   originOfNotes,
 } from './records/family-note.ts';
 
-/** Withdrawing the notice of a family's note makes the note wait for the school again; restoring it accepts the note again. */
+/**
+ * Withdrawing the notice of a family's note makes the note wait for the school again; restoring it accepts the note
+ * again.
+ */
 export const noticesOfNotes: OriginOfNotices = {
   withdrawn: async (notice, writing) => {
     const note = await readNoteOf(notice);

@@ -23,8 +23,9 @@ import {
 } from './refused-scan.ts';
 
 /**
- * Accepts refused scans that an administrator vouches for, however late the station sent them. Everything else is checked as for a new scan. The
- * records are written first: an attempt that stops after them leaves the scan listed, and can be repeated.
+ * Accepts refused scans that an administrator vouches for, however late the station sent them. Everything else is
+ * checked as for a new scan. The records are written first: an attempt that stops after them leaves the scan listed,
+ * and can be repeated.
  */
 export const acceptRefusedScans = callHandler(scanStationsContract.acceptRefusedScans, {
   prefetch: ({ scans }) => ({ rows: refusedScanKeys(parseScanNames(scans)) }),

@@ -40,7 +40,9 @@ export interface ScanDecisionData {
 /** A scan's name in a record: its station and the second by the station's own clock, before any correction. */
 const sourceOf = ({ stationId, at }: ReceivedScan): string => `${stationId}@${at.slice(0, 19)}`;
 
-/** Adds the scans that count to the records, one write for each day, and returns the outcome of each scan. Idempotent. */
+/**
+ * Adds the scans that count to the records, one write for each day, and returns the outcome of each scan. Idempotent.
+ */
 export async function applyScans(
   scans: readonly ReceivedScan[],
   { now, students, terms, settings, records }: ScanDecisionData,

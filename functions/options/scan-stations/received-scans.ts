@@ -35,8 +35,9 @@ export function toReceivedScans(
 }
 
 /**
- * The scans with the school's ids (rule 55), and their students. A scanner may drop leading zeros: where no student has the id as it was sent,
- * it stands for the one student whose id differs only in leading zeros. That takes one more request.
+ * The scans with the school's ids (rule 55), and their students. A scanner may drop leading zeros: where no student has
+ * the id as it was sent, it stands for the one student whose id differs only in leading zeros. That takes one more
+ * request.
  */
 export async function matchScanIds(
   scans: readonly ReceivedScan[],

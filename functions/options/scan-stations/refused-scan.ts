@@ -7,8 +7,8 @@ import { school } from '../../school/records/school.ts';
 import type { ReceivedScan, ScanResult } from './apply-scans.ts';
 
 /**
- * A refused scan (rule 49), stored until it is accepted, or for 30 days after it was dismissed. All of a school are in one partition. The station
- * keeps the scan too.
+ * A refused scan (rule 49), stored until it is accepted, or for 30 days after it was dismissed. All of a school are in
+ * one partition. The station keeps the scan too.
  */
 export interface RefusedScanItem {
   stationId: string;

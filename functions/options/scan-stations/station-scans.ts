@@ -21,8 +21,8 @@ import {
 import { recordStationContact } from './stations.ts';
 
 /**
- * Stores the scans of a station: one read, with the station itself, and one write for each day. Idempotent, with the same answers. A refused scan
- * is listed for the office, one write each, and the station keeps it (rule 49).
+ * Stores the scans of a station: one read, with the station itself, and one write for each day. Idempotent, with the
+ * same answers. A refused scan is listed for the office, one write each, and the station keeps it (rule 49).
  */
 export const receiveStationScans = callHandler(scanStationsContract.receiveStationScans, {
   prefetch: (input, stationId, now) => {
@@ -93,7 +93,10 @@ export const receiveStationScans = callHandler(scanStationsContract.receiveStati
   },
 });
 
-/** The picture of a student whom this station scanned in the last two minutes: a stolen key shows no picture without storing a scan. */
+/**
+ * The picture of a student whom this station scanned in the last two minutes: a stolen key shows no picture without
+ * storing a scan.
+ */
 export const readStationPicture = callHandler(scanStationsContract.readStationPicture, {
   prefetch: ({ student_id }, _stationId, now) => ({
     student: studentKey(student_id),

@@ -8,7 +8,9 @@ import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { type FoundRecords, type NamedItemKeys, readItems } from '../../platform/table/table.ts';
 
-/** A desk with a scanner, and the hash of its key (ADR 0061). All of a school are in one small partition. Times are UTC. */
+/**
+ * A desk with a scanner, and the hash of its key (ADR 0061). All of a school are in one small partition. Times are UTC.
+ */
 export interface StationItem {
   stationId: string;
   name: string;
@@ -40,8 +42,8 @@ export async function listStations(): Promise<StationItem[]> {
 const seenInterval = 60_000;
 
 /**
- * The station that a key belongs to, read strongly consistent together with what the handler needs, so that an ended key is
- * refused from the very next call. Null for an unknown or revoked key.
+ * The station that a key belongs to, read strongly consistent together with what the handler needs, so that an ended
+ * key is refused from the very next call. Null for an unknown or revoked key.
  */
 export async function readStation<P extends NamedItemKeys>(
   key: string,
@@ -82,7 +84,10 @@ interface Writing {
   request: WriteAttempt;
 }
 
-/** Makes a station and gives its key, which is kept nowhere. `done`: this attempt made it before, and its key was given then. */
+/**
+ * Makes a station and gives its key, which is kept nowhere. `done`: this attempt made it before, and its key was given
+ * then.
+ */
 export async function makeStation(
   { stationId, name }: Pick<StationItem, 'stationId' | 'name'>,
   { caller, request }: Writing,

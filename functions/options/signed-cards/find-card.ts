@@ -6,7 +6,10 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { findProofByCode } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import { listIssuedFiles } from './records/issued-files.ts';
 
-/** Of a copy nothing but the signed card is read, and of its files what was signed of them; whether it is still good is in the status lists. */
+/**
+ * Of a copy nothing but the signed card is read, and of its files what was signed of them; whether it is still good is
+ * in the status lists.
+ */
 type Answer = Output<typeof verificationContract.findCard>;
 
 export const findCard = callHandler(verificationContract.findCard, {

@@ -1,6 +1,8 @@
 import type { CardProofs } from '../../term-reports/report-cards/card-proofs.ts';
 
-/** Report cards that prove themselves (rule 57). What signs is heavy, and is loaded where there is something to sign. */
+/**
+ * Report cards that prove themselves (rule 57). What signs is heavy, and is loaded where there is something to sign.
+ */
 export const cardProof: CardProofs = {
   freeze: async (...frozen) => (await import('./proofs/sign-cards.ts')).freezeProofs(...frozen),
   posted: async (...posted) => (await import('./proofs/status-lists.ts')).writeStatusListActions(...posted),

@@ -17,7 +17,9 @@ interface Named {
   classIds: readonly string[];
 }
 
-/** Other teachers of the subject in one of the classes. A query per class, and one for the names where there are any. */
+/**
+ * Other teachers of the subject in one of the classes. A query per class, and one for the names where there are any.
+ */
 export async function findOtherTeachers(
   { year, subjectId, classIds }: Named,
   employeeId: string,
@@ -57,7 +59,8 @@ export type StoredTeacher = NonNullable<TeacherAndCurrentPeriod['employee']>;
 
 /**
  * The teacher and the year of a change.
- * @throws NotFoundError where there is no such teacher, ValidationError for a past year, whose lessons stay as they were
+ * @throws NotFoundError where there is no such teacher, ValidationError for a past year, whose lessons stay as they
+ * were
  */
 export function requireTeacherAndYear(
   input: { academic_year_id: string },

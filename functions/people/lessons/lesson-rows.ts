@@ -53,8 +53,9 @@ export interface LessonRowChange {
 }
 
 /**
- * A class that the user adds is added and one that the user takes away is taken, whatever others have done with the row's other
- * classes since it was opened (rule 8). `refused` where the row is gone by now, or its subject and form are in another row.
+ * A class that the user adds is added and one that the user takes away is taken, whatever others have done with the
+ * row's other classes since it was opened (rule 8). `refused` where the row is gone by now, or its subject and form are
+ * in another row.
  */
 export function decideRowChange(
   row: LessonRowToSave,
@@ -93,8 +94,8 @@ export const hasSameClasses = (lessons: readonly TaughtSubject[], classIds: read
   lessons.length === classIds.length && lessons.every(({ classId }) => classIds.includes(classId));
 
 /**
- * Runs a call's rows in turn. Each has an idempotency key derived from the call's, so that a repeated call finds the rows that are done.
- * A refused row is answered with its reason, and the rows after it are still run.
+ * Runs a call's rows in turn. Each has an idempotency key derived from the call's, so that a repeated call finds the
+ * rows that are done. A refused row is answered with its reason, and the rows after it are still run.
  */
 export async function runEachRow<R, T>(
   rows: readonly R[],

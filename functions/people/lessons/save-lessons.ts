@@ -54,8 +54,8 @@ interface SavedRow {
 }
 
 /**
- * Saves a row: what it adds to the teacher's lessons and what it takes from them, in one transaction. A row that is stored as wanted is not
- * written, so a retry changes nothing.
+ * Saves a row: what it adds to the teacher's lessons and what it takes from them, in one transaction. A row that is
+ * stored as wanted is not written, so a retry changes nothing.
  */
 export async function saveLessonRow({ row, teacher, year, caller, request }: Saving): Promise<SavedRow> {
   const { employeeId } = teacher;

@@ -42,7 +42,10 @@ export const listWorkWithoutTeacher = callHandler(lessonsContract.listWorkWithou
   },
 });
 
-/** What an archived teacher still has, strongly consistent: the index that found it is a moment behind a hand-over. Three queries. */
+/**
+ * What an archived teacher still has, strongly consistent: the index that found it is a moment behind a hand-over.
+ * Three queries.
+ */
 async function workOf({ employeeId, firstName, lastName }: EmployeeItem, year: number) {
   const [lessons, formTeacherOf, deanOf, subjects] = await Promise.all([
     readLessonsOfTeacher(employeeId, year),

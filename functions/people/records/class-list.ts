@@ -22,13 +22,16 @@ export function requireClassesOfOneLevel(classIds: readonly string[], formLevel:
   if (stranger !== undefined) throw new ValidationError({ class_id: [classWordings.ofOtherLevel(stranger)] });
 }
 
-/** Whether the school file gives a post sight of every class: spreadsheets, and marks of any class and subject (product §6). */
+/**
+ * Whether the school file gives a post sight of every class: spreadsheets, and marks of any class and subject (product
+ * §6).
+ */
 export const hasSpreadsheetAccess = (postId: number | null | undefined): boolean =>
   school().posts.some(({ id, seesEveryClass }) => seesEveryClass && id === postId);
 
 /**
- * Whether the caller may pick any teacher, class and subject (product §6): admins, and teachers whose post gives spreadsheet access. `employee` is
- * the caller's own record.
+ * Whether the caller may pick any teacher, class and subject (product §6): admins, and teachers whose post gives
+ * spreadsheet access. `employee` is the caller's own record.
  */
 export const canPickAnyone = (
   caller: Pick<Caller, 'role'>,
@@ -36,7 +39,10 @@ export const canPickAnyone = (
 ): boolean =>
   isAdmin(caller) || (employee !== undefined && !isArchivedTeacher(employee) && hasSpreadsheetAccess(employee.postId));
 
-/** @throws ForbiddenError where a teacher names another's lessons or classes; admins choose any teacher (product §6, rule 14) */
+/**
+ * @throws ForbiddenError where a teacher names another's lessons or classes; admins choose any teacher (product §6,
+ * rule 14)
+ */
 export function requireOwnLessons({
   caller,
   employeeId,
@@ -55,8 +61,8 @@ export function requireOwnLessons({
 }
 
 /**
- * Whether a teacher of the class teaches the student. Where a level's classes sit together, several teachers may share it, and the
- * assignment may name the student's own.
+ * Whether a teacher of the class teaches the student. Where a level's classes sit together, several teachers may share
+ * it, and the assignment may name the student's own.
  */
 export const isTaughtByTeacher = (
   assignment: { formLevel: number; employeeId?: string | undefined },

@@ -8,8 +8,8 @@ import { school } from '../../school/records/school.ts';
 const everybodyPartition = 'employees';
 
 /**
- * A teacher as the office knows one (product §3). What belongs to an employee is in one partition; the account is in another, which few
- * functions may write (ADR 0034).
+ * A teacher as the office knows one (product §3). What belongs to an employee is in one partition; the account is in
+ * another, which few functions may write (ADR 0034).
  */
 export interface EmployeeItem {
   employeeId: string;
@@ -133,9 +133,9 @@ export const listPostHoldersOfClass = (classId: string, year: number) =>
 export const listLessonsOfClass = (classId: string, year: number) => LessonEntity.queryBy('ofClass', { year, classId });
 
 /**
- * Who teaches what in several classes of a year, who is their form teacher and dean, and the names of all employees, with the number behind
- * those that several have. One request for up to 24
- * classes, one for each further 25, and one for each further megabyte.
+ * Who teaches what in several classes of a year, who is their form teacher and dean, and the names of all employees,
+ * with the number behind those that several have. One request for up to 24 classes, one for each further 25, and one
+ * for each further megabyte.
  */
 export async function readTeachersOfClasses(
   classIds: readonly string[],
@@ -164,7 +164,10 @@ export async function readTeachersOfClasses(
 type LessonOfClass = Pick<LessonItem, 'classId' | 'employeeId' | 'subjectId'>;
 type PostOfClass = Pick<ClassPostItem, 'classId' | 'employeeId' | 'as' | 'name'>;
 
-/** Whether any class of the school has a lesson in a year. One query where the first class has one; one for each class at most. */
+/**
+ * Whether any class of the school has a lesson in a year. One query where the first class has one; one for each class
+ * at most.
+ */
 export async function hasLessons(year: number): Promise<boolean> {
   for (const { id } of school().formClasses) {
     if ((await LessonEntity.queryBy('ofClass', { year, classId: id }, { limit: 1 })).length > 0) return true;
@@ -179,7 +182,9 @@ export const listAllEmployees = () => EmployeeEntity.queryBy('all', {});
 export const listLessonsFromYear = (employeeId: string, year: number) =>
   LessonEntity.query({ employeeId }, { from: String(year) });
 
-/** Every class that a teacher was ever form teacher or dean of, the latest year first, strongly consistent. One query. */
+/**
+ * Every class that a teacher was ever form teacher or dean of, the latest year first, strongly consistent. One query.
+ */
 export async function readAllClassPosts(employeeId: string): Promise<ClassPostItem[]> {
   const data = await ClassPostEntity.query({ employeeId });
   return data.sort((a, b) => b.year - a.year);
@@ -193,8 +198,8 @@ export async function readEmployeeNames(): Promise<ReadonlyMap<string, string>> 
 }
 
 /**
- * A condition for every transaction that gives a teacher lessons or a class: refused where the teacher was archived or renumbered since
- * the read.
+ * A condition for every transaction that gives a teacher lessons or a class: refused where the teacher was archived or
+ * renumbered since the read.
  */
 export const currentTeacherCheck = ({ employeeId, teacherNum }: { employeeId: string; teacherNum: number }): Action =>
   storedValuesCheck(employeeKey(employeeId), { teacherNum, deletedAt: null });

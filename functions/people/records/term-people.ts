@@ -9,8 +9,9 @@ import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { listLessonsOfClass, listPostHoldersOfClass, readEmployeeNames } from './store.ts';
 
 /**
- * The people and subjects on the documents of a term that is over, as they were called then: later changes of names, titles, lessons and class posts do
- * not change its cards (rule 74). One record a term, written when it is closed or posted, and when another term becomes the current one.
+ * The people and subjects on the documents of a term that is over, as they were called then: later changes of names,
+ * titles, lessons and class posts do not change its cards (rule 74). One record a term, written when it is closed or
+ * posted, and when another term becomes the current one.
  */
 export interface TermPeopleItem extends Term {
   principal: string | null;
@@ -87,8 +88,8 @@ export const subjectsOfTerm = (
 ): ReadonlyMap<string, SubjectNames> => new Map([...today, ...Object.entries(subjects)]);
 
 /**
- * Who taught a subject in classes in a term that is over, by name; the one teacher alone where that is one of them. Undefined where nobody did, or where
- * the term is not over.
+ * Who taught a subject in classes in a term that is over, by name; the one teacher alone where that is one of them.
+ * Undefined where nobody did, or where the term is not over.
  */
 export function teacherNamesOfTerm(
   people: TermPeopleItem | undefined,
@@ -114,8 +115,8 @@ export const holderNames = (
 const classesAtOnce = 8;
 
 /**
- * The write that keeps a term's people as they are now, for the transaction that ends the term. None where they are kept already and the
- * term was over before.
+ * The write that keeps a term's people as they are now, for the transaction that ends the term. None where they are
+ * kept already and the term was over before.
  */
 export async function keepTermPeopleActions(
   { year, term }: Term,

@@ -24,7 +24,10 @@ export const listTeacherPostsOfKind = (of: { employeeId: string; year: number; a
 
 /** The current form teachers of classes. */
 export interface FormTeachersFound {
-  /** The classes' {@link FormTeacherEntity} records, strongly consistent; a class that was last given before they were kept has none. */
+  /**
+   * The classes' {@link FormTeacherEntity} records, strongly consistent; a class that was last given before they were
+   * kept has none.
+   */
   records: ReadonlyMap<string, FormTeacherItem>;
   /** The form teachers of a class. */
   of: (classId: string) => string[];
@@ -54,8 +57,8 @@ export async function readFormTeachers(classIds: readonly string[], year: number
 }
 
 /**
- * Gives a teacher classes and takes others, in one audited transaction. A class that is added is taken from its form teachers in
- * `holders`. `refused`: something has changed since the read, or the teacher was archived.
+ * Gives a teacher classes and takes others, in one audited transaction. A class that is added is taken from its form
+ * teachers in `holders`. `refused`: something has changed since the read, or the teacher was archived.
  */
 export function writeClassPosts({
   teacher,

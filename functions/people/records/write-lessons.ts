@@ -24,8 +24,8 @@ interface Teacher {
 }
 
 /**
- * Gives a teacher lessons and takes others away, in one audited transaction. `refused`: one that is added is there already, one
- * that goes is gone, the teacher was archived, or a subject was deleted.
+ * Gives a teacher lessons and takes others away, in one audited transaction. `refused`: one that is added is there
+ * already, one that goes is gone, the teacher was archived, or a subject was deleted.
  */
 export function writeLessons({
   teacher,

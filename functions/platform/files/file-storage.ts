@@ -17,7 +17,10 @@ export const documentsBucket = () => process.env.DOCUMENTS_BUCKET;
 /** The bucket of files that students and staff upload. */
 export const filesBucket = () => process.env.FILES_BUCKET;
 
-/** A file that may be missing: undefined then. S3 says so to functions that may list the bucket; “access denied” is a fault of their rights. */
+/**
+ * A file that may be missing: undefined then. S3 says so to functions that may list the bucket; “access denied” is a
+ * fault of their rights.
+ */
 export async function openFile(bucket: string | undefined, key: string): Promise<GetObjectCommandOutput | undefined> {
   const { s3, client } = await loadFileStorage();
   try {

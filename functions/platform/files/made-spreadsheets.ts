@@ -5,7 +5,10 @@ import { documentsBucket, loadFileStorage, openFile } from './file-storage.ts';
 /** How long a spreadsheet can be fetched (rule 22). */
 const minutes = 10;
 
-/** The folder belongs to the user and the name is the hash of the token: neither another user's token nor a listing leads to the file. */
+/**
+ * The folder belongs to the user and the name is the hash of the token: neither another user's token nor a listing
+ * leads to the file.
+ */
 const keyOf = (accountId: string, token: string): string =>
   fileKey('spreadsheets', `${hashSecret(accountId)}/${hashSecret(token)}.xlsx`);
 

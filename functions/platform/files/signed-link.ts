@@ -16,8 +16,8 @@ export interface SignedLinkTarget {
 }
 
 /**
- * A link to a file, on the site's own address, valid for five minutes in one session. Type, disposition and session are signed: the uploader's
- * headers do not matter, and the link is useless in another session (rule 20).
+ * A link to a file, on the site's own address, valid for five minutes in one session. Type, disposition and session are
+ * signed: the uploader's headers do not matter, and the link is useless in another session (rule 20).
  */
 export async function signLink({ bucket, key, type, disposition, session }: SignedLinkTarget): Promise<string> {
   const [{ getSignedUrl }, { s3, client }] = await Promise.all([

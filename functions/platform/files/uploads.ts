@@ -9,8 +9,8 @@ const uploadSeconds = 600;
 export const uploadKey = (name: string): string => fileKey('uploads', name);
 
 /**
- * A form that lets a browser send one file of this type and length under this name, and nothing else (rule 20). It goes to the
- * site's own address, which passes it on to S3.
+ * A form that lets a browser send one file of this type and length under this name, and nothing else (rule 20). It goes
+ * to the site's own address, which passes it on to S3.
  */
 export async function uploadForm({ name, type, bytes }: { name: string; type: string; bytes: number }) {
   const [{ createPresignedPost }, { client }] = await Promise.all([

@@ -12,7 +12,10 @@ import { groupsOfToken, identityClient } from './user-pool.ts';
 /** Cognito's answer to a code. `over`: the sign-in has expired or was ended. */
 export type CodeVerdict = 'right' | 'wrong' | 'used' | 'over';
 
-/** Answers Cognito's challenge for a code, which follows the right password. Returns the access token for a right code, and the groups in it. */
+/**
+ * Answers Cognito's challenge for a code, which follows the right password. Returns the access token for a right code,
+ * and the groups in it.
+ */
 export async function answerCode({
   userName,
   session,

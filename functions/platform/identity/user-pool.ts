@@ -14,7 +14,10 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { type Role, roles } from '#shared/http/contract.ts';
 import { ThrottledError, ValidationError } from '../errors.ts';
 
-/** The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER` by itself. */
+/**
+ * The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER` by
+ * itself.
+ */
 export const identityClient = new CognitoIdentityProviderClient({});
 const pool = () => ({ UserPoolId: process.env.USER_POOL_ID, ClientId: process.env.USER_POOL_CLIENT_ID });
 
@@ -22,8 +25,8 @@ const pool = () => ({ UserPoolId: process.env.USER_POOL_ID, ClientId: process.en
 export type PasswordVerdict = 'right' | 'code due' | 'must change' | 'wrong';
 
 /**
- * Cognito's answer: `proof` is the access token, or the session in which the code is to be answered. `groups` are those in the token; undefined
- * where the sign-in has not ended in one.
+ * Cognito's answer: `proof` is the access token, or the session in which the code is to be answered. `groups` are those
+ * in the token; undefined where the sign-in has not ended in one.
  */
 export interface PasswordProof {
   verdict: PasswordVerdict;
@@ -62,8 +65,9 @@ export async function provePassword(userName: string, password: string): Promise
 }
 
 /**
- * The names in an access token's `cognito:groups`; none where the claim is absent, as for a user in no group. The token is read from Cognito's own
- * answer to this process over TLS, which takes the place of its signature (OpenID Connect Core 3.1.3.7).
+ * The names in an access token's `cognito:groups`; none where the claim is absent, as for a user in no group. The token
+ * is read from Cognito's own answer to this process over TLS, which takes the place of its signature (OpenID Connect
+ * Core 3.1.3.7).
  * @throws where it is no token of Cognito
  */
 export function groupsOfToken(token: string): string[] {
@@ -101,8 +105,9 @@ export async function setPassword(userName: string, password: string): Promise<v
 const userOf = (userName: string) => ({ UserPoolId: process.env.USER_POOL_ID, Username: userName });
 
 /**
- * Creates a user of a kind, who must choose a password at the first sign-in, without a message. An existing user, which an
- * interrupted attempt leaves behind, gets the password in place of the earlier one, and leaves the groups of other kinds.
+ * Creates a user of a kind, who must choose a password at the first sign-in, without a message. An existing user, which
+ * an interrupted attempt leaves behind, gets the password in place of the earlier one, and leaves the groups of other
+ * kinds.
  */
 export async function makeUser({
   userName,
@@ -128,7 +133,10 @@ export async function makeUser({
   await setGroup(userName, role, []);
 }
 
-/** Puts a user into the group of a kind, and then out of the others of `from`: by default the groups of all kinds. Idempotent. */
+/**
+ * Puts a user into the group of a kind, and then out of the others of `from`: by default the groups of all kinds.
+ * Idempotent.
+ */
 export async function setGroup(userName: string, role: Role, from: readonly string[] = roles): Promise<void> {
   const user = userOf(userName);
   await identityClient.send(new AdminAddUserToGroupCommand({ ...user, GroupName: role }));

@@ -4,8 +4,8 @@ import { type JobStep, jobMachineName } from '#shared/jobs.ts';
 let client: SFNClient | undefined;
 
 /**
- * Starts the execution of a run's attempt. While that execution runs, Step Functions ignores a second start; once it has
- * ended, the name is refused: so a run whose execution died can be told from a slow one.
+ * Starts the execution of a run's attempt. While that execution runs, Step Functions ignores a second start; once it
+ * has ended, the name is refused: so a run whose execution died can be told from a slow one.
  * @param domain whose worker does it
  */
 export async function startExecution(step: JobStep, domain: string): Promise<'started' | 'ended'> {

@@ -28,7 +28,10 @@ interface RunOfJob {
   input?: unknown;
   /** The rows in batches for the worker. Called only when a run begins. */
   plan: () => Promise<readonly (readonly string[])[]>;
-  /** The condition that the plan depends on, read before it. When it no longer holds as the run begins, both are made again. */
+  /**
+   * The condition that the plan depends on, read before it. When it no longer holds as the run begins, both are made
+   * again.
+   */
   condition?: () => Promise<Action>;
   caller: Author;
   request: WriteAttempt;
@@ -38,8 +41,8 @@ interface RunOfJob {
 const silentMilliseconds = 5000;
 
 /**
- * Begins the job, or returns the run that exists: everybody sees the same one. A failed run resumes where it stopped
- * on a request under a new idempotency key; requests that began or followed it receive the failure, so that a polling page
+ * Begins the job, or returns the run that exists: everybody sees the same one. A failed run resumes where it stopped on
+ * a request under a new idempotency key; requests that began or followed it receive the failure, so that a polling page
  * does not restart it for ever. A finished run stays finished until `deleteJob`.
  */
 export async function runJob(wanted: JobToRun): Promise<JobItem> {

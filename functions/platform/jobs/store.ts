@@ -5,7 +5,9 @@ import { entity } from '../table/entity.ts';
 import { notEqualTo } from '../table/expression.ts';
 import { readItems, writeBatches } from '../table/table.ts';
 
-/** One durable job: its input, its progress and who began it. It is identified by its kind and a key, such as a term. */
+/**
+ * One durable job: its input, its progress and who began it. It is identified by its kind and a key, such as a term.
+ */
 export interface JobItem {
   name: string;
   /** The function whose worker does it. */
@@ -150,7 +152,10 @@ export async function addFollower(job: JobItem, idempotencyKey: string): Promise
   );
 }
 
-/** Stores the result of a batch and moves the job to the next one, or ends it after the last. Returns false when another execution did. */
+/**
+ * Stores the result of a batch and moves the job to the next one, or ends it after the last. Returns false when another
+ * execution did.
+ */
 export async function storeBatchResult(
   job: JobItem,
   { rows, remarks, isLast, now }: { rows: number; remarks: readonly JobRemark[]; isLast: boolean; now: Date },

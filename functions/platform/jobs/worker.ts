@@ -14,8 +14,8 @@ export interface BatchOfJob {
 /** The work of one kind of job. */
 export interface JobWorker {
   /**
-   * Processes one batch, within a minute. It is called again with the same rows when anything fails before the result is stored,
-   * so it must be idempotent. A row that cannot be processed gets a remark; an error fails the run.
+   * Processes one batch, within a minute. It is called again with the same rows when anything fails before the result
+   * is stored, so it must be idempotent. A row that cannot be processed gets a remark; an error fails the run.
    */
   workBatch(batch: BatchOfJob): Promise<{ remarks?: readonly JobRemark[] }>;
   /** After the last batch; also called again when anything fails. */

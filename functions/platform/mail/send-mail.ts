@@ -1,8 +1,8 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 
 /**
- * One SES client for the process. `AWS_ENDPOINT_URL_SESV2` selects the local stand-in. The SDK does not retry: if only the answer was lost, a retry
- * would send the e-mail twice.
+ * One SES client for the process. `AWS_ENDPOINT_URL_SESV2` selects the local stand-in. The SDK does not retry: if only
+ * the answer was lost, a retry would send the e-mail twice.
  */
 export const mailClient = new SESv2Client({ maxAttempts: 1, defaultsMode: 'standard' });
 

@@ -25,8 +25,8 @@ export interface AttachedFile {
 const PRODUCER = 'Formroom';
 
 /**
- * A tagged PDF being written. Open a section, draw its pages, close the section: its pages and structure are then written
- * and released. `finish` returns the file. The same calls with the same data give the same bytes.
+ * A tagged PDF being written. Open a section, draw its pages, close the section: its pages and structure are then
+ * written and released. `finish` returns the file. The same calls with the same data give the same bytes.
  */
 export class PdfDocument {
   readonly #head: DocumentHead;

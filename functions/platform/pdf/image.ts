@@ -1,7 +1,9 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { parseExifOrientation } from '#shared/students/files/clean-image.ts';
 
-/** An image as a PDF holds it (ISO 32000-1, 8.9.5): entries of its dictionary, and data in the filter that they name. */
+/**
+ * An image as a PDF holds it (ISO 32000-1, 8.9.5): entries of its dictionary, and data in the filter that they name.
+ */
 export interface PrintableImage {
   /** Pixels, after rotation. */
   width: number;
@@ -16,8 +18,8 @@ export interface PrintableImage {
 const mostDecodedPixels = 12_000_000;
 
 /**
- * Embeds a JPEG, or a PNG without transparency, as it is; blends a transparent PNG with white. Undefined for other kinds of file, interlaced
- * PNGs, transparent PNGs of 16 bits or too many pixels, and damaged files.
+ * Embeds a JPEG, or a PNG without transparency, as it is; blends a transparent PNG with white. Undefined for other
+ * kinds of file, interlaced PNGs, transparent PNGs of 16 bits or too many pixels, and damaged files.
  */
 export function parseImage(bytes: Uint8Array): PrintableImage | undefined {
   try {

@@ -4,8 +4,8 @@ const X_ADVANCE = 0x4;
 const bitCount = (value: number): number => value.toString(2).replaceAll('0', '').length;
 
 /**
- * Pair kerning from a font's `GPOS` table, read in place. Only horizontal adjustments of the first glyph count, which is
- * all that the `kern` feature of a Latin text face uses.
+ * Pair kerning from a font's `GPOS` table, read in place. Only horizontal adjustments of the first glyph count, which
+ * is all that the `kern` feature of a Latin text face uses.
  */
 export class PairKerning {
   readonly #view: DataView;

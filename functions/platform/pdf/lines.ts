@@ -44,7 +44,9 @@ export interface TextLine {
   width: number;
   /** Whether it ends, or began, in the middle of a word that is wider than the line. */
   isCut: boolean;
-  /** Whether a space was broken at its end: it is printed, unseen, so that copied and spoken text keeps its words apart. */
+  /**
+   * Whether a space was broken at its end: it is printed, unseen, so that copied and spoken text keeps its words apart.
+   */
   endsInSpace: boolean;
 }
 
@@ -59,9 +61,9 @@ export function singleLine(text: string, measure: TextMeasure): TextLine {
 }
 
 /**
- * Breaks text into lines no wider than `width`: at its own line breaks, then between words, then after hyphens, and in the
- * middle of a word only where the word alone is wider than the line. No character is lost; a single character wider than
- * the line is alone on it.
+ * Breaks text into lines no wider than `width`: at its own line breaks, then between words, then after hyphens, and in
+ * the middle of a word only where the word alone is wider than the line. No character is lost; a single character wider
+ * than the line is alone on it.
  */
 export function breakLines(text: string, measure: TextMeasure, width: number): TextLine[] {
   if (isPlainAscii(text)) return breakLine(text, measure, width);

@@ -16,7 +16,10 @@ const IN_STREAM = 2;
  */
 export class ObjectWriter {
   readonly #chunks: Uint8Array[] = [];
-  /** By object: the type of its entry, its offset or the stream it is in, and its index in that stream. Object 0 is unused. */
+  /**
+   * By object: the type of its entry, its offset or the stream it is in, and its index in that stream. Object 0 is
+   * unused.
+   */
   readonly #types: number[] = [FREE];
   readonly #places: number[] = [0];
   readonly #indexes: number[] = [0xffff];
@@ -83,7 +86,10 @@ export class ObjectWriter {
     this.#indexes[object] = index;
   }
 
-  /** Rows of type, place and index; each as the difference to the row above (PNG's "up"), which deflates to almost nothing. */
+  /**
+   * Rows of type, place and index; each as the difference to the row above (PNG's "up"), which deflates to almost
+   * nothing.
+   */
   #crossReferences(): Uint8Array {
     const lost = this.#types.indexOf(FREE, 1);
     if (lost > 0) throw new Error(`PDF object ${lost} was reserved and never written`);

@@ -134,8 +134,9 @@ class Layer {
 }
 
 /**
- * A page being drawn. Lengths are points; x runs from the left edge, y from the top edge downwards. What is drawn inside
- * `mark` belongs to a structure element; everything else is decoration, which is drawn behind it and not read aloud.
+ * A page being drawn. Lengths are points; x runs from the left edge, y from the top edge downwards. What is drawn
+ * inside `mark` belongs to a structure element; everything else is decoration, which is drawn behind it and not read
+ * aloud.
  */
 export class Page {
   readonly object: ObjectNumber;

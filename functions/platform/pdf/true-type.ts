@@ -10,8 +10,8 @@ export interface GlyphExtent {
 }
 
 /**
- * Reads what printing needs from a TrueType font, in place and on demand: opening a font reads only its table directory.
- * Lengths are in font units (`unitsPerEm` to the em).
+ * Reads what printing needs from a TrueType font, in place and on demand: opening a font reads only its table
+ * directory. Lengths are in font units (`unitsPerEm` to the em).
  */
 export class TrueTypeFont {
   readonly unitsPerEm: number;

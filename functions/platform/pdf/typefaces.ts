@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { TrueTypeFont } from './true-type.ts';
 
-/** The font files. The build finds these `new URL` expressions and copies the files beside a bundle that has this module. */
+/**
+ * The font files. The build finds these `new URL` expressions and copies the files beside a bundle that has this
+ * module.
+ */
 const fontFile = {
   sans: new URL(
     '../../../node_modules/@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
@@ -29,8 +32,9 @@ const fontFile = {
 type FontFile = keyof typeof fontFile;
 
 /**
- * The faces that documents are set in. Each is a list: a character is taken from the first font that has it. Source Sans
- * and Source Serif read well small and on paper; Noto Sans comes after them with every Latin letter there is and U+FFFD.
+ * The faces that documents are set in. Each is a list: a character is taken from the first font that has it. Source
+ * Sans and Source Serif read well small and on paper; Noto Sans comes after them with every Latin letter there is and
+ * U+FFFD.
  */
 const typefaces = {
   text: ['sans', 'completeSans'],

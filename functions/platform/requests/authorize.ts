@@ -14,7 +14,10 @@ import { type RateLimiter, slowedMilliseconds } from './rate-limiter.ts';
 import { bodySize, readHeader } from './request-facts.ts';
 import { requestName, signBody } from './sent-body.ts';
 
-/** Identifies the caller. Each Lambda entry passes the one of `functions/sessions`, because the platform imports no domain. */
+/**
+ * Identifies the caller. Each Lambda entry passes the one of `functions/sessions`, because the platform imports no
+ * domain.
+ */
 export interface Authenticator {
   /** Reads the session, its account and the given keys in one request; null when no session is open. */
   openSession<P extends NamedItemKeys>(
@@ -159,7 +162,8 @@ async function authorizeSession(parsedRequest: ParsedRequest): Promise<Authorize
 }
 
 /**
- * Refuses a caller that exceeds the rate limit. The process that notices writes it into the session, which all processes read.
+ * Refuses a caller that exceeds the rate limit. The process that notices writes it into the session, which all
+ * processes read.
  */
 async function limitRate(caller: Caller, { pace, request, authenticator }: ParsedRequest): Promise<void> {
   const now = request.now.getTime();
@@ -196,8 +200,9 @@ async function hasValidCsrfToken({ route, event, request, authenticator }: Incom
 }
 
 /**
- * Faults of the input are reported after authorization, so that a stranger learns nothing of inputs. The body of a call that changes something is
- * parsed only with a CSRF token that was signed for the session, and a large one only after authorization: others cannot make the server parse it.
+ * Faults of the input are reported after authorization, so that a stranger learns nothing of inputs. The body of a call
+ * that changes something is parsed only with a CSRF token that was signed for the session, and a large one only after
+ * authorization: others cannot make the server parse it.
  */
 export async function readInput(incoming: IncomingRequest): Promise<ReadInput> {
   const { route, event, request } = incoming;

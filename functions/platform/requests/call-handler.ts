@@ -20,8 +20,8 @@ export interface RequestFacts {
   now: Date;
   cookies: ReadonlyMap<string, string>;
   /**
-   * A repeated request with the same key changes nothing twice (rule 10). It begins with the id of the account or station, so that keys
-   * of different callers cannot collide (`withCallersOwnKey`).
+   * A repeated request with the same key changes nothing twice (rule 10). It begins with the id of the account or
+   * station, so that keys of different callers cannot collide (`withCallersOwnKey`).
    */
   idempotencyKey: string;
 }
@@ -50,8 +50,8 @@ interface AboutReply {
 }
 
 /**
- * An answer with more than a body: cookies, the file name of a document, the type of an image, or whose report card it is, for the access
- * log (rule 48).
+ * An answer with more than a body: cookies, the file name of a document, the type of an image, or whose report card it
+ * is, for the access log (rule 48).
  */
 export class Reply<T> {
   readonly body: T;
@@ -83,8 +83,8 @@ export const imageReply = <T>(body: T, type: string): Reply<T> => new Reply(body
 
 export interface CallHandlerDefinition<C extends CallRow, P extends NamedItemKeys> {
   /**
-   * Keys of the records that the handler needs, by input and caller. They are read in the same request as the session, so that a call
-   * that reads only these takes one round trip. The caller's id is that of an account or a station.
+   * Keys of the records that the handler needs, by input and caller. They are read in the same request as the session,
+   * so that a call that reads only these takes one round trip. The caller's id is that of an account or a station.
    */
   prefetch?: (input: Input<C>, callerId: string, now: Date) => P;
   handle: (context: CallContext<C, P>) => Promise<Output<C> | Reply<Output<C>>>;
@@ -107,7 +107,10 @@ export type LoadHandler<K extends PropertyKey, H> = () => Promise<{ readonly [N 
 /** The type-level twin of `callKind`. */
 type KindOf<C extends CallRow> = C extends { kind: infer K } ? K : 'api';
 
-/** A module for every row of a contract that the function of this kind answers: one missing, or one too many, does not compile. */
+/**
+ * A module for every row of a contract that the function of this kind answers: one missing, or one too many, does not
+ * compile.
+ */
 export type CallHandlers<T extends Contract, E extends CallKind> = {
   [K in keyof T as KindOf<T[K]> extends E ? K : never]: LoadHandler<
     K,

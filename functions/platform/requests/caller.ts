@@ -42,7 +42,10 @@ export const isAdmin = (caller: Pick<Caller, 'role'>): boolean => caller.role ==
 export const hasMenu = (caller: Pick<Caller, 'permissions'>, menus: readonly MenuKey[]): boolean =>
   caller.permissions.some((permission) => menus.includes(permission.menu));
 
-/** Whether a signed-in caller may make a call: by role, and for the office by menu. A call that combines others may return no more than those. */
+/**
+ * Whether a signed-in caller may make a call: by role, and for the office by menu. A call that combines others may
+ * return no more than those.
+ */
 export const isOpenTo = (
   caller: Pick<Caller, 'role' | 'permissions'>,
   { who, menu }: Pick<CallRow, 'who' | 'menu'>,

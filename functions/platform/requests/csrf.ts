@@ -20,8 +20,8 @@ export function isCsrfTokenValid(
 }
 
 /**
- * Marker of an anonymous session, in place of a cookie without an open session. A token for it allows a sign-in, but no call of an account: those
- * need the token of an open session.
+ * Marker of an anonymous session, in place of a cookie without an open session. A token for it allows a sign-in, but no
+ * call of an account: those need the token of an open session.
  */
 export const toAnonymousSession = (cookie: string): string => (cookie === '' ? '' : `?${cookie}`);
 

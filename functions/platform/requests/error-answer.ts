@@ -7,8 +7,8 @@ import { isServiceAway, isTableAway, TableBusyError } from '../table/client/tran
 import { readHeader } from './request-facts.ts';
 
 /**
- * The error body of rule 31, or a page for a browser that opens the address itself. An unexpected error is a 500 with a request id; the log
- * has the details. A transient error is a 503 with `Retry-After`.
+ * The error body of rule 31, or a page for a browser that opens the address itself. An unexpected error is a 500 with a
+ * request id; the log has the details. A transient error is a 503 with `Retry-After`.
  */
 export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGatewayProxyResult {
   if (error instanceof AppError)

@@ -84,8 +84,8 @@ export interface ParsedInput {
 }
 
 /**
- * Parses fields by the row's schema. Texts with hidden characters are refused, except user name and password of a sign-in, which are
- * compared and not stored.
+ * Parses fields by the row's schema. Texts with hidden characters are refused, except user name and password of a
+ * sign-in, which are compared and not stored.
  */
 export function parseInput(call: CallRow, fields: Record<string, unknown>): ParsedInput {
   const parsed = toParsed(call.input().safeParse(fields));

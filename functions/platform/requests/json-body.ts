@@ -3,8 +3,8 @@ import { MalformedError } from '../errors.ts';
 export const repeatedFieldMessage = 'A field is in the request twice.';
 
 /**
- * Parses a JSON object strictly. Refuses repeated fields, `__proto__` and lone surrogates, which DynamoDB does not store: later readers
- * could interpret them in different ways.
+ * Parses a JSON object strictly. Refuses repeated fields, `__proto__` and lone surrogates, which DynamoDB does not
+ * store: later readers could interpret them in different ways.
  */
 export function parseJsonObject(text: string): Record<string, unknown> {
   let value: unknown;

@@ -8,8 +8,8 @@ import { bodySize, readHeader } from './request-facts.ts';
 const formLimit = uploadLimit + 64 * 1024;
 
 /**
- * The fields of a form with a file, texts as strings and files as `File`, by Node's own parser. A form of another site can send this type
- * without a preflight request; the CSRF header stops it, as for every call that changes something.
+ * The fields of a form with a file, texts as strings and files as `File`, by Node's own parser. A form of another site
+ * can send this type without a preflight request; the CSRF header stops it, as for every call that changes something.
  */
 export async function readForm(event: APIGatewayProxyEvent): Promise<Record<string, unknown>> {
   refuseQuery(event);
@@ -28,7 +28,8 @@ const mostParts = 20;
 const longestHead = 4096;
 
 /**
- * Node's parser blocks the process for a second with four megabytes of empty parts or headers, so they are counted first.
+ * Node's parser blocks the process for a second with four megabytes of empty parts or headers, so they are counted
+ * first.
  * @throws {MalformedError} for more parts or longer part headers than any form of ours has
  */
 function refuseManyParts(bytes: Buffer, type: string): void {

@@ -155,8 +155,9 @@ export function withCorrelationId<T>(event: APIGatewayProxyEvent, answer: (check
 }
 
 /**
- * Carries out a call, under its idempotency key if it has one, and logs when it was forbidden or returned a document. The event of a document is
- * written once the document is whole, and the answer waits for it: the trail, which nothing takes back, names no opening that failed.
+ * Carries out a call, under its idempotency key if it has one, and logs when it was forbidden or returned a document.
+ * The event of a document is written once the document is whole, and the answer waits for it: the trail, which nothing
+ * takes back, names no opening that failed.
  */
 export async function withAccessEvents<T>(
   authenticator: Authenticator,
@@ -269,7 +270,10 @@ function answerCounter(contract: Contract): (event: APIGatewayProxyEvent, status
   };
 }
 
-/** Calls without a session are sign-ins, which are counted where they are decided (`functions/sessions/access-events.ts`). */
+/**
+ * Calls without a session are sign-ins, which are counted where they are decided
+ * (`functions/sessions/access-events.ts`).
+ */
 const isSave = (call: CallRow): boolean => isStateChangingCall(call) && call.who !== 'anyone';
 
 const refusals = [400, 403, 413, 422, 429];

@@ -1,6 +1,7 @@
 /**
- * How fast a browser, a person and a network may call a function; pure. Each process counts its own requests: a flood within the
- * school's limit reaches few processes, and the first that notices informs the others through the session (ADR 0085).
+ * How fast a browser, a person and a network may call a function; pure. Each process counts its own requests: a flood
+ * within the school's limit reaches few processes, and the first that notices informs the others through the session
+ * (ADR 0085).
  */
 interface Pace {
   /** Calls at once. */

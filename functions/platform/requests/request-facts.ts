@@ -33,8 +33,9 @@ function idempotencyKeyOf(event: APIGatewayProxyEvent): string {
 }
 
 /**
- * CloudFront appends the viewer's address to X-Forwarded-For, API Gateway then CloudFront's: the last but one is the viewer,
- * whatever the viewer wrote before it. A direct request to API Gateway is refused because it lacks CloudFront's key (ADR 0005).
+ * CloudFront appends the viewer's address to X-Forwarded-For, API Gateway then CloudFront's: the last but one is the
+ * viewer, whatever the viewer wrote before it. A direct request to API Gateway is refused because it lacks CloudFront's
+ * key (ADR 0005).
  */
 function addressOf(event: APIGatewayProxyEvent): string {
   const hops = readHeader(event, 'x-forwarded-for')?.split(',') ?? [];
@@ -56,8 +57,8 @@ export function readHeader(event: APIGatewayProxyEvent, name: string): string | 
 }
 
 /**
- * The request with an idempotency key of the caller's own, so that keys of different accounts and stations cannot collide: no write is
- * taken for another caller's, and no answer reaches another caller.
+ * The request with an idempotency key of the caller's own, so that keys of different accounts and stations cannot
+ * collide: no write is taken for another caller's, and no answer reaches another caller.
  */
 export const withCallersOwnKey = (caller: Caller | StationCaller, request: RequestFacts): RequestFacts => ({
   ...request,

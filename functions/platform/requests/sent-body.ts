@@ -6,8 +6,8 @@ import type { RequestName, SignedBody } from '../table/keyed-request.ts';
 import { readHeader } from './request-facts.ts';
 
 /**
- * Identifies the request under a caller's idempotency key, by caller and call; undefined without a key, for a sign-in, which has no caller yet,
- * and for a call that only reads.
+ * Identifies the request under a caller's idempotency key, by caller and call; undefined without a key, for a sign-in,
+ * which has no caller yet, and for a call that only reads.
  */
 export function requestName(call: CallRow, event: APIGatewayProxyEvent, callerId: string): RequestName | undefined {
   const isKept = isStateChangingCall(call) && call.who !== 'anyone' && call.needs.table === 'write';
@@ -15,7 +15,10 @@ export function requestName(call: CallRow, event: APIGatewayProxyEvent, callerId
   return key === undefined ? undefined : { callerId, call: `${call.method} ${call.path}`, key };
 }
 
-/** The signature of a parsed body: independent of the order of fields and of explicit defaults. Files count by their bytes. */
+/**
+ * The signature of a parsed body: independent of the order of fields and of explicit defaults. Files count by their
+ * bytes.
+ */
 export async function signBody(input: unknown, key: string): Promise<SignedBody> {
   return {
     body: sign(key, `body ${JSON.stringify(await inOrder(input))}`),

@@ -36,9 +36,9 @@ const runtime = (): LambdaStreaming | undefined => {
 };
 
 /**
- * The Lambda handler of a domain's streamed answers: event streams, and documents beyond the 6 MB of an ordinary answer. Authorization
- * and error bodies are those of every call. A document is complete before its first byte is sent; a failing event stream ends without its
- * last event.
+ * The Lambda handler of a domain's streamed answers: event streams, and documents beyond the 6 MB of an ordinary
+ * answer. Authorization and error bodies are those of every call. A document is complete before its first byte is sent;
+ * a failing event stream ends without its last event.
  */
 export function streamHandler<T extends Contract>(
   contract: T,

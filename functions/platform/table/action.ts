@@ -8,7 +8,8 @@ export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems'
 /** One write of an entity, by itself (`executeAction`) or in an act (`commit`). */
 export interface Action extends TransactItem {
   /**
-   * What the entity declares of this write: the guards that it is refused by, and the companions that are written with it.
+   * What the entity declares of this write: the guards that it is refused by, and the companions that are written with
+   * it.
    * @throws Error for a write that does not bring what its companions are made of
    */
   means?: () => readonly Meaning[];
@@ -29,13 +30,19 @@ export interface WrittenRecord {
   kind: string;
   /** The attributes of its key. */
   id: Readonly<Record<string, unknown>>;
-  /** Of a change the changed attributes, a missing one as null; of a new or a deleted record everything else. Null where there was none. */
+  /**
+   * Of a change the changed attributes, a missing one as null; of a new or a deleted record everything else. Null where
+   * there was none.
+   */
   before: Readonly<Record<string, unknown>> | null;
   /** The same afterwards. */
   after: Readonly<Record<string, unknown>> | null;
 }
 
-/** A condition of an act on what it does not write, such as that a term is open. Domains supply them, entities name them. */
+/**
+ * A condition of an act on what it does not write, such as that a term is open. Domains supply them, entities name
+ * them.
+ */
 export interface Guard<Fact> {
   readonly name: string;
   /** One condition for all facts of an act. `first`: the key of the first record that the act writes. */
@@ -44,7 +51,10 @@ export interface Guard<Fact> {
   refusal: (facts: readonly Fact[]) => Promise<Error>;
 }
 
-/** Writes that are made of an act's changes: copies of a record, versions of a list. Domains supply them, entities name them. */
+/**
+ * Writes that are made of an act's changes: copies of a record, versions of a list. Domains supply them, entities name
+ * them.
+ */
 export interface Companion<Fact> {
   readonly name: string;
   /** Its writes may be carried out before an act that has no room for them. */
@@ -52,8 +62,8 @@ export interface Companion<Fact> {
   /** Most actions for these facts. */
   most: (facts: readonly Fact[]) => number;
   /**
-   * The writes for all facts of an act, each on the condition of what it was made from: they are made again where only they are refused. `refused`: the
-   * changes were decided on something that is no longer stored.
+   * The writes for all facts of an act, each on the condition of what it was made from: they are made again where only
+   * they are refused. `refused`: the changes were decided on something that is no longer stored.
    */
   write: (facts: readonly Fact[]) => CompanionWrites | Promise<CompanionWrites | 'refused'>;
 }

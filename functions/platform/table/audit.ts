@@ -3,9 +3,9 @@ import { entity } from './entity.ts';
 import { officeLogAttributes } from './office-log.ts';
 
 /**
- * Who changed what, when, from what to what (rule 11). Rows are only added, in a table where the functions have no other right (ADR 0034). A row
- * is written in the transaction of its change, under the caller's idempotency key and only if that key is new; so the trail also proves that a
- * repeated request was already done (rule 10).
+ * Who changed what, when, from what to what (rule 11). Rows are only added, in a table where the functions have no
+ * other right (ADR 0034). A row is written in the transaction of its change, under the caller's idempotency key and
+ * only if that key is new; so the trail also proves that a repeated request was already done (rule 10).
  */
 export interface AuditItem {
   /** What was changed, for example `student#2025001#2026#1#MATH`. */
@@ -47,7 +47,10 @@ export interface Author {
   name: string;
 }
 
-/** One attempt at a write, of a request or a batch of a job: repeated under the same key, it changes nothing twice (rule 10). */
+/**
+ * One attempt at a write, of a request or a batch of a job: repeated under the same key, it changes nothing twice (rule
+ * 10).
+ */
 export interface WriteAttempt {
   now: Date;
   idempotencyKey: string;
@@ -71,7 +74,10 @@ export function auditRow({
   changes: readonly AuditFieldChange[];
   caller: Author;
   request: WriteAttempt;
-  /** Its kind in the office log, where that does not follow from the subject; null when one line of the act represents many rows. */
+  /**
+   * Its kind in the office log, where that does not follow from the subject; null when one line of the act represents
+   * many rows.
+   */
   logKind?: string | null;
 }): AuditItem {
   const named = { subject, idempotencyKey: request.idempotencyKey, at: request.now.toISOString() };
@@ -85,7 +91,9 @@ export function auditRow({
   };
 }
 
-/** The site sends one UUID as id and as idempotency key of a request: a row that has it in its key keeps no second copy. */
+/**
+ * The site sends one UUID as id and as idempotency key of a request: a row that has it in its key keeps no second copy.
+ */
 function unnamedCorrelation({ idempotencyKey }: WriteAttempt): { correlationId?: string } {
   const id = currentWork()?.correlation_id;
   return id === undefined || idempotencyKey.includes(id) ? {} : { correlationId: id };

@@ -36,7 +36,10 @@ export interface Write<Item> {
   key: ItemKey<Item>;
   /** The attributes of its key, and others that the action was made of. */
   id: Readonly<Partial<Item>>;
-  /** The record as read, or as much as the caller has of it; null where there was none; undefined where the action does not bring it. */
+  /**
+   * The record as read, or as much as the caller has of it; null where there was none; undefined where the action does
+   * not bring it.
+   */
   before: Readonly<Partial<Item>> | null | undefined;
   /** The record afterwards, as far as `before` is known; null where it is deleted. */
   after: Readonly<Partial<Item>> | null | undefined;

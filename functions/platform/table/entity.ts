@@ -24,8 +24,8 @@ const keyAttributes = new Set([
 ]);
 
 /**
- * Declares a kind of record: `entity<JobItem>()({ name: 'job', pk: 'job#${name}', sk: '${key}' })`. Types of keys follow from the templates.
- * Its writes are actions, carried out by `executeAction` or, several together, by `commit`.
+ * Declares a kind of record: `entity<JobItem>()({ name: 'job', pk: 'job#${name}', sk: '${key}' })`. Types of keys
+ * follow from the templates. Its writes are actions, carried out by `executeAction` or, several together, by `commit`.
  */
 export const entity =
   <Item extends object>() =>
@@ -116,8 +116,9 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   }
 
   /**
-   * Changes attributes of a record as read. A key of an index is made of several attributes: those that do not change are conditions
-   * and are not written, so that a concurrent change of one of them refuses the write in place of being lost.
+   * Changes attributes of a record as read. A key of an index is made of several attributes: those that do not change
+   * are conditions and are not written, so that a concurrent change of one of them refuses the write in place of being
+   * lost.
    */
   change(seen: KeyOf<Item, D> & Indexed<Item, D>, { set, where, ...update }: Change<Item, KeyOf<Item, D>>): Action {
     const read: Record<string, unknown> = { ...seen };
@@ -142,7 +143,10 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     });
   }
 
-  /** Updates attributes of a record, which is created if it does not exist: what is in keys of indexes is asked for as read. */
+  /**
+   * Updates attributes of a record, which is created if it does not exist: what is in keys of indexes is asked for as
+   * read.
+   */
   upsert(key: KeyOf<Item, D>, upsert: Upsert<Item, D>): Action {
     const { set, ...update } = upsert as Update<Item, KeyOf<Item, D>>;
     const whole = { ...key, ...set };

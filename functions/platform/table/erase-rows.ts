@@ -20,8 +20,8 @@ export type ScannedRow = TableKey & {
 export const maxStudentsPerScan = 20;
 
 /**
- * The rows of students in one of `of` parts of both tables: those that have an id of theirs, those of the trail, and those whose sort key names
- * one. Reads all of the part.
+ * The rows of students in one of `of` parts of both tables: those that have an id of theirs, those of the trail, and
+ * those whose sort key names one. Reads all of the part.
  */
 export async function scanRowsOfStudents(
   studentIds: readonly string[],
@@ -107,8 +107,9 @@ export interface AttributeRemoval {
 }
 
 /**
- * Removes attributes of existing rows of the records table, of closed terms too; those that they do not have count as removed. Their companions are
- * written before: a version that moves just before its change is as good as one that moves with it.
+ * Removes attributes of existing rows of the records table, of closed terms too; those that they do not have count as
+ * removed. Their companions are written before: a version that moves just before its change is as good as one that
+ * moves with it.
  * @throws where a row has another class by now
  */
 export async function executeAttributeRemovals(removals: readonly AttributeRemoval[]): Promise<void> {

@@ -15,8 +15,8 @@ export const below = (value: number) => new Comparison('<', value);
 export const atMost = (value: number) => new Comparison('<=', value);
 
 /**
- * What must be stored for a write to be carried out: each of these values; null or undefined is a missing one. Of a list, one of its
- * conditions holds.
+ * What must be stored for a write to be carried out: each of these values; null or undefined is a missing one. Of a
+ * list, one of its conditions holds.
  */
 export type Condition<Item> = All<Item> | readonly All<Item>[];
 /** All of these values. */
@@ -45,7 +45,10 @@ export function joinConditions(condition: Condition<object>, more: All<object>):
 const canBothHold = (value: unknown, other: unknown): boolean =>
   [value, other].some((one) => one === undefined || (typeof one === 'object' && one !== null)) || value === other;
 
-/** The expressions of one write, with short names: DynamoDB takes 4 KB of each, and a record may have a hundred attributes. */
+/**
+ * The expressions of one write, with short names: DynamoDB takes 4 KB of each, and a record may have a hundred
+ * attributes.
+ */
 export class Expression {
   readonly #names = new Map<string, string>();
   readonly #values: unknown[] = [];

@@ -60,8 +60,9 @@ export interface TrailOfFields<F extends string> {
 }
 
 /**
- * The changes of a save in the fields that the user means to change. A field whose stored value is not what the user saw is a conflict (rule 9). It
- * names the author and the time of the stored value: those in the record, else those in the trail, which is one query, only then.
+ * The changes of a save in the fields that the user means to change. A field whose stored value is not what the user
+ * saw is a conflict (rule 9). It names the author and the time of the stored value: those in the record, else those in
+ * the trail, which is one query, only then.
  */
 export async function decideChangesUnlessConflict<F extends string>({
   save: { values, was },
@@ -94,8 +95,9 @@ async function readLastStamp<F extends string>(field: F, { subject, names }: Tra
 }
 
 /**
- * Decides and writes under an optimistic lock (`retryRefused`). `decide` returns null when nothing is left to write, and throws to refuse; a
- * refusal of values, seen or new ones, is ignored when this very request was carried out before. Returns the record afterwards: `applied`, or else read again.
+ * Decides and writes under an optimistic lock (`retryRefused`). `decide` returns null when nothing is left to write,
+ * and throws to refuse; a refusal of values, seen or new ones, is ignored when this very request was carried out
+ * before. Returns the record afterwards: `applied`, or else read again.
  */
 export function decideAndWrite<R, W>({
   record,

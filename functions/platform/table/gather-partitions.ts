@@ -5,8 +5,9 @@ import { sendWithRetries, splitIntoPieces, tableNames } from './table.ts';
 const partitionsAtOnce = 50;
 
 /**
- * The named attributes of every record in several partitions of the table, or of an index: one request for each fifty partitions
- * and each megabyte, where a query reads one partition. In PartiQL, because only that can name several partitions.
+ * The named attributes of every record in several partitions of the table, or of an index: one request for each fifty
+ * partitions and each megabyte, where a query reads one partition. In PartiQL, because only that can name several
+ * partitions.
  */
 export async function readPartitionsTogether({
   index,

@@ -5,8 +5,8 @@ import { entity } from './entity.ts';
 import { readItems } from './table.ts';
 
 /**
- * The call and the body under a caller's idempotency key, once something was stored (rule 54). It is written in the transaction of the act, so
- * that of two bodies sent at once under one key only one is stored.
+ * The call and the body under a caller's idempotency key, once something was stored (rule 54). It is written in the
+ * transaction of the act, so that of two bodies sent at once under one key only one is stored.
  */
 interface KeyedRequestItem {
   /** An account's id, or a station's. */
@@ -60,7 +60,8 @@ export function requireSameBody(known: SignedBody, sent: SignedBody): void {
 }
 
 /**
- * Carries out a request and stores its key: in the first audited transaction, or after an act without one. A refused act stores nothing.
+ * Carries out a request and stores its key: in the first audited transaction, or after an act without one. A refused
+ * act stores nothing.
  * @throws KeyReusedError where another body was stored under the key meanwhile
  */
 export async function runUnderIdempotencyKey<T>(

@@ -2,8 +2,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { sendWithRetries, tableNames } from './table.ts';
 
 /**
- * Kinds of change that the office log lists, by the first word of what was changed (`AuditRowEntity`). What teachers enter by the thousand, marks,
- * scans and weekly tests, is not in it: it has a history of its own.
+ * Kinds of change that the office log lists, by the first word of what was changed (`AuditRowEntity`). What teachers
+ * enter by the thousand, marks, scans and weekly tests, is not in it: it has a history of its own.
  */
 const kindOfWord: Readonly<Record<string, string>> = {
   period: 'terms',
@@ -83,8 +83,8 @@ const looked = { all: 100, filtered: 1000 } as const;
 const mostLines = 100;
 
 /**
- * A page of a month's log, the latest first. One query, whatever is filtered by: where few lines of those looked through are wanted a
- * page is short, and `next` goes on.
+ * A page of a month's log, the latest first. One query, whatever is filtered by: where few lines of those looked
+ * through are wanted a page is short, and `next` goes on.
  */
 export async function readLog(question: LogQuery): Promise<{ rows: LogRow[]; next: string | null }> {
   const { month, from, until, accountId, kind, studentId, after } = question;

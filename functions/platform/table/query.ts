@@ -2,7 +2,9 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type FilledKeys, fillTemplate, knownKeyPrefix } from './key-templates.ts';
 import { kindAttribute, projection, sendWithRetries } from './table.ts';
 
-/** Milliseconds after which an index has what was written. AWS names no longest delay; it is below a second in general. */
+/**
+ * Milliseconds after which an index has what was written. AWS names no longest delay; it is below a second in general.
+ */
 export const indexLag = 120_000;
 
 /** Which records of a partition; the texts are of the sort key, after what is known of it. */

@@ -6,9 +6,9 @@ import { withSharedRetries } from './client/retry-policy.ts';
 const mostDecisions = 10;
 
 /**
- * The one loop around an optimistic lock: an attempt decides on what was read, and writes on the condition that it still holds. When the
- * condition failed, everything that it decides on is read again, and it decides again. What an attempt throws ends the loop. Retries of
- * transient errors (`retry-policy.ts`) are counted once for the whole loop.
+ * The one loop around an optimistic lock: an attempt decides on what was read, and writes on the condition that it
+ * still holds. When the condition failed, everything that it decides on is read again, and it decides again. What an
+ * attempt throws ends the loop. Retries of transient errors (`retry-policy.ts`) are counted once for the whole loop.
  * @throws ConflictError after ten refused attempts
  */
 export async function retryRefused<R, T>({

@@ -9,7 +9,10 @@ import {
   type ValueChange,
 } from './field-changes.ts';
 
-/** The changes to what is stored. `meant`: the fields that the user means, where they are others than `fieldsMeantToChange`. */
+/**
+ * The changes to what is stored. `meant`: the fields that the user means, where they are others than
+ * `fieldsMeantToChange`.
+ */
 type ChangesTo<F extends string> = (
   stored: StoredFields<F> & { meant?: readonly F[] | undefined },
 ) => Promise<ValueChange<F>[]>;
@@ -22,12 +25,13 @@ interface DecidedWrite<R> {
 }
 
 /**
- * The one way to save what somebody types (rules 8 to 10): reads, decides by field, writes on the condition of what was read, and answers conflicts.
+ * The one way to save what somebody types (rules 8 to 10): reads, decides by field, writes on the condition of what was
+ * read, and answers conflicts.
  * - Only fields that differ from what the user saw are saved; a value that is stored already is not written.
  * - A field that somebody else changed since is refused with both values, who and when.
  * - A refused write is read and decided again, rights included.
- * - A request that was carried out before is answered with what is stored, also where a colleague's change since would refuse its values.
- * Costs the write alone after a `found` that was read with the session.
+ * - A request that was carried out before is answered with what is stored, also where a colleague's change since would
+ *   refuse its values. Costs the write alone after a `found` that was read with the session.
  * @returns what was read, as it is afterwards
  * @throws ConflictError, what `decide` throws, and ClosedTermError by the guard of what is written
  */
@@ -46,7 +50,10 @@ export function saveTyped<R extends object, F extends string>({
   /** Reads all that is decided on. */
   read: () => Promise<R>;
   save: FieldSave<F>;
-  /** Where the change is written down: proof of a repeated request, and who wrote a field where the record keeps no stamps. */
+  /**
+   * Where the change is written down: proof of a repeated request, and who wrote a field where the record keeps no
+   * stamps.
+   */
   trail: TrailOfFields<F>;
   request: WriteAttempt;
   /** Whether this request was carried out before, where that is not in its row of the trail alone. */

@@ -6,8 +6,8 @@ import { retryTransient } from './client/retry-policy.ts';
 import { UnprocessedError } from './client/transient-errors.ts';
 
 /**
- * The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_DYNAMODB` by itself. The mode is named,
- * or the client would look for a configuration file while it is made. Retries are ours (`retry-policy.ts`).
+ * The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_DYNAMODB` by itself. The mode is
+ * named, or the client would look for a configuration file while it is made. Retries are ours (`retry-policy.ts`).
  */
 export const tableClient = new DynamoDBClient({ maxAttempts: 1, defaultsMode: 'standard' });
 // It formats every answer for an unused log: a fifth of the work of reading 9,000 records.
@@ -32,7 +32,9 @@ export interface TableNames {
 }
 let names: TableNames | undefined;
 
-/** The names of the tables, from the environment as it is when one is first used: loading a module reads nothing of it. */
+/**
+ * The names of the tables, from the environment as it is when one is first used: loading a module reads nothing of it.
+ */
 export const tableNames = (): TableNames =>
   (names ??= {
     records: process.env.TABLE_NAME ?? 'formroom-local',
@@ -46,7 +48,8 @@ addRecordParser(documentClient);
 const keptDays = 30;
 
 /**
- * When a record that is deleted now expires, in epoch seconds. DynamoDB removes it some time later, so readers compare the time.
+ * When a record that is deleted now expires, in epoch seconds. DynamoDB removes it some time later, so readers compare
+ * the time.
  */
 export const expiryOfDeleted = (now: Date): number => Math.ceil(now.getTime() / 1000) + keptDays * 86_400;
 
@@ -75,8 +78,8 @@ export type FoundRecords<P extends NamedItemKeys> = {
 };
 
 /**
- * Reads up to 100 records, strongly consistent, in one request, whichever tables they are in. With `only`, just these attributes
- * of each record, which is faster.
+ * Reads up to 100 records, strongly consistent, in one request, whichever tables they are in. With `only`, just these
+ * attributes of each record, which is faster.
  */
 export async function readItems<P extends NamedItemKeys>(
   wanted: P,
@@ -127,7 +130,10 @@ export const splitIntoPieces = <T>(list: readonly T[], size: number): T[][] =>
 /** A list in pieces of a hundred: what one BatchGetItem reads at most. */
 export const splitIntoHundreds = <T>(list: readonly T[]): T[][] => splitIntoPieces(list, 100);
 
-/** Records by their keys, those that exist, strongly consistent. One request for each hundred, side by side; `only` as in {@link readItems}. */
+/**
+ * Records by their keys, those that exist, strongly consistent. One request for each hundred, side by side; `only` as
+ * in {@link readItems}.
+ */
 export async function readMany<T>(keys: readonly ItemKey<T>[], only?: readonly string[]): Promise<T[]> {
   const found = await Promise.all(splitIntoHundreds(keys).map((batch) => readItems({ batch }, only)));
   return found.flatMap(({ batch }) => batch);
@@ -162,7 +168,10 @@ interface Readable<Item> {
 }
 type ItemsOf<E> = { [N in keyof E]: E[N] extends Readable<infer Item> ? Item[] : never };
 
-/** All records of one partition of an index, sorted out by entity, in one query; with `only`, of each record those attributes alone. */
+/**
+ * All records of one partition of an index, sorted out by entity, in one query; with `only`, of each record those
+ * attributes alone.
+ */
 export async function queryPartitionByEntity<E extends Record<string, Readable<unknown>>>(
   { index, partition, only }: { index: 'gsi1' | 'gsi2'; partition: string; only?: readonly string[] },
   entities: E,

@@ -59,7 +59,10 @@ interface Answered {
 }
 type Send = (args: unknown) => Promise<Answered>;
 
-/** Takes the items out of a query's answer before the client parses them. The client handles the rest of it, and every error. */
+/**
+ * Takes the items out of a query's answer before the client parses them. The client handles the rest of it, and every
+ * error.
+ */
 function takesItems(query: QueryCommand): () => readonly TextRecord[] {
   let items: readonly TextRecord[] = [];
   const take =

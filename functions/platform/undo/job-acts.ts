@@ -8,7 +8,9 @@ interface InTrail extends Pick<AuditedAct, 'logKind'> {
   trail: TrailEntry;
 }
 
-/** Lists what a durable job does among what can be undone, under the job's key, with a line in the trail. Idempotent. */
+/**
+ * Lists what a durable job does among what can be undone, under the job's key, with a line in the trail. Idempotent.
+ */
 export const keepActOfJob = <C extends UndoableChange>(
   job: JobItem,
   { acts, change, what, ...inTrail }: InTrail & { acts: UndoableActions<C>; change: C; what: string },

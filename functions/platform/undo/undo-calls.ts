@@ -35,7 +35,10 @@ export interface Undoing<C extends UndoableChange> {
 
 /** How acts of one kind are undone, and by whom. */
 export interface UndoOfKind<C extends UndoableChange> {
-  /** Whether the caller may: who could do the act, of those whom the call lets in. Without it all of them. May throw the refusal. */
+  /**
+   * Whether the caller may: who could do the act, of those whom the call lets in. Without it all of them. May throw the
+   * refusal.
+   */
   allows?: (undoing: Undoing<C>) => boolean | Promise<boolean>;
   undo: (undoing: Undoing<C>) => Promise<UndoAnswer>;
 }
@@ -67,9 +70,10 @@ export function requireMayList({ openTo }: Pick<UndoableKinds, 'openTo'>, caller
 }
 
 /**
- * Undoes an act of any of these domains, for those who could do it. To others than the office an act that is not kept is one that they may not undo. Under the
- * key of an undo that was done the answer is the same.
- * @throws NotFoundError for an act that is not kept, ConflictError where what it changed was changed since, or another request undid it
+ * Undoes an act of any of these domains, for those who could do it. To others than the office an act that is not kept
+ * is one that they may not undo. Under the key of an undo that was done the answer is the same.
+ * @throws NotFoundError for an act that is not kept, ConflictError where what it changed was changed since, or another
+ * request undid it
  */
 export const undoHandler = <R extends UndoRow>(row: R, domains: readonly UndoableKinds[]): AnyHandler<R> =>
   callHandler<UndoRow, Record<string, ItemKey<UndoableActionOf<UndoableChange>>>>(row, {
@@ -124,9 +128,15 @@ export const byRecords =
 
 /** What an inverse act does once. */
 interface InverseAct<C extends UndoableChange> {
-  /** Writes the inverse, with `undone()` in its transaction. `left` takes what it leaves, a sentence each: before `undone()` a repeat tells it too. */
+  /**
+   * Writes the inverse, with `undone()` in its transaction. `left` takes what it leaves, a sentence each: before
+   * `undone()` a repeat tells it too.
+   */
   write: (undoing: Undoing<C> & { left: string[] }) => Promise<ActOutcome | 'refused' | boolean>;
-  /** Goes on with what `write` does after its transaction, for an undo that stopped there and is repeated; `left` has what was kept. */
+  /**
+   * Goes on with what `write` does after its transaction, for an undo that stopped there and is repeated; `left` has
+   * what was kept.
+   */
   resume?: (undoing: Undoing<C> & { left: string[] }) => Promise<unknown>;
   /** Thrown where it is refused. */
   refusal?: () => Error;

@@ -54,13 +54,16 @@ export interface RecordsUndo {
   by: Author;
   under: WriteAttempt;
   /**
-   * The attributes by which a record is as the act left it, as far as the act wrote them. All are asked for in its transaction, as they were read. Without:
-   * all that the act wrote of it.
+   * The attributes by which a record is as the act left it, as far as the act wrote them. All are asked for in its
+   * transaction, as they were read. Without: all that the act wrote of it.
    */
   compared?: (record: WrittenRecord) => readonly string[] | undefined;
   /** Attributes with which a record goes back as `rest` says, whatever they were. */
   placed?: readonly string[];
-  /** Why a record stays although it is as the act left it, judged by attributes that are {@link compared}; undefined where it may go back. */
+  /**
+   * Why a record stays although it is as the act left it, judged by attributes that are {@link compared}; undefined
+   * where it may go back.
+   */
   whyLeft?: (record: WrittenRecord, stored: object | undefined) => string | undefined;
   /** What must hold of other records. */
   requires?: (record: WrittenRecord) => readonly Requirement[];
@@ -82,9 +85,11 @@ export interface RecordsUndo {
 }
 
 /**
- * Undoes an act of records: each that still is as the act left it becomes what it was before, all others are left and named. As many in a transaction as
- * fit; the last one marks the act as undone. A repeat under the same key resumes where the undo stopped.
- * @throws NotFoundError for an act that is not kept, ConflictError where another request undid it, and where nothing can go back
+ * Undoes an act of records: each that still is as the act left it becomes what it was before, all others are left and
+ * named. As many in a transaction as fit; the last one marks the act as undone. A repeat under the same key resumes
+ * where the undo stopped.
+ * @throws NotFoundError for an act that is not kept, ConflictError where another request undid it, and where nothing
+ * can go back
  */
 export async function undoRecords(undo: RecordsUndo): Promise<LeftRecord[]> {
   const { acts, key, under } = undo;

@@ -146,11 +146,15 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
     key: (key: string): ItemKey<UndoableActionOf<C>> =>
       UndoableActionEntity.key({ domain, key }) as ItemKey<UndoableActionOf<C>>,
 
-    /** Keeps an act by itself, in the transaction that does it, where {@link keep} is out of reach. A domain with one place names none. */
+    /**
+     * Keeps an act by itself, in the transaction that does it, where {@link keep} is out of reach. A domain with one
+     * place names none.
+     */
     create: (act: Act<C>): Action => UndoableActionEntity.create(actionItem(domain, act)),
 
     /**
-     * For `commit`: keeps an act with what it writes of these kinds, before and after, for `undoRecords`. `key`: of an act of several transactions.
+     * For `commit`: keeps an act with what it writes of these kinds, before and after, for `undoRecords`. `key`: of an
+     * act of several transactions.
      * @throws Error for a write that does not say what its record was before
      */
     keep:
@@ -177,7 +181,10 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
       return [...new Map(written.map((record) => [nameOf(record), record])).values()];
     },
 
-    /** Marks an act as undone, on the condition that it is not yet: for the transaction that undoes it, with what this leaves. */
+    /**
+     * Marks an act as undone, on the condition that it is not yet: for the transaction that undoes it, with what this
+     * leaves.
+     */
     undone: ({ key }: Pick<ActionItem, 'key'>, request: WriteAttempt, left: readonly string[] = []) =>
       UndoableActionEntity.update(
         { domain, key },
@@ -205,8 +212,8 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
     },
 
     /**
-     * The newest acts of a place, newest first; with `isWanted` those alone of them. One query of an index, so an act of this instant may
-     * be missing.
+     * The newest acts of a place, newest first; with `isWanted` those alone of them. One query of an index, so an act
+     * of this instant may be missing.
      */
     list: async ({
       place = 'all',

@@ -3,9 +3,8 @@ import type { Alignment, Borders, Fill, Font, Style } from 'exceljs';
 /** The style of a row's cells. */
 export type RowStyle = 'plain' | 'title' | 'note' | 'heading' | 'subheading';
 /**
- * Format of a column: `text` keeps leading zeros, also of values typed later; `decimal` shows one decimal; `average` three digits (from 1
- * to 100, as documents print them); `centred` is centred text, also
- * in merged cells.
+ * Format of a column: `text` keeps leading zeros, also of values typed later; `decimal` shows one decimal; `average`
+ * three digits (from 1 to 100, as documents print them); `centred` is centred text, also in merged cells.
  */
 export type ColumnFormat = 'general' | 'text' | 'decimal' | 'average' | 'centred';
 export type CellKind = ColumnFormat | 'date';

@@ -23,9 +23,10 @@ export interface CsvBounds {
 const rowsWithEmpty = 4;
 
 /**
- * Comma, semicolon or tab between the cells (`findShape`). UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), or
- * else Windows-1252. Reading stops at the row that exceeds a bound. A quotation mark inside a cell without any, one that is never closed,
- * and one that is closed in a later row are refused with their line: what lies between would be read as one cell.
+ * Comma, semicolon or tab between the cells (`findShape`). UTF-8, UTF-16 with a byte order mark (Excel's "Unicode
+ * text"), or else Windows-1252. Reading stops at the row that exceeds a bound. A quotation mark inside a cell without
+ * any, one that is never closed, and one that is closed in a later row are refused with their line: what lies between
+ * would be read as one cell.
  * @throws {ValidationError} on `file`, with the reason.
  */
 export function parseCsv(bytes: Uint8Array, { rows: mostRows }: CsvBounds): ReadSheet {
@@ -94,7 +95,8 @@ interface CsvShape {
 }
 
 /**
- * A title, a note and a row with commas in its cells are few: the separator is the one that gives the most rows the same number of cells.
+ * A title, a note and a row with commas in its cells are few: the separator is the one that gives the most rows the
+ * same number of cells.
  */
 function findShape(text: string): CsvShape {
   const lines = text
@@ -116,9 +118,10 @@ function findShape(text: string): CsvShape {
 }
 
 /**
- * Whether a row of several lines is several rows: a stray quotation mark, which another one closed in a later row. Then each of its lines,
- * read alone, has the cells of a row. Of an address of several lines, one has fewer: its commas have blanks behind them, as those
- * between cells have not, and what is before and behind the address in its row is on one line only.
+ * Whether a row of several lines is several rows: a stray quotation mark, which another one closed in a later row. Then
+ * each of its lines, read alone, has the cells of a row. Of an address of several lines, one has fewer: its commas have
+ * blanks behind them, as those between cells have not, and what is before and behind the address in its row is on one
+ * line only.
  */
 function hasSwallowedRows(written: readonly string[], { width, end }: CsvShape): boolean {
   const ends = (line: string) => line.match(end)?.length ?? 0;

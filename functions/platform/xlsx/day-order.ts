@@ -25,8 +25,8 @@ interface DecidedOrder {
 }
 
 /**
- * Decides the order of day and month of a column by its texts, or by what was `answered` where they prove nothing (rule 73). `label` names the
- * column in the notes.
+ * Decides the order of day and month of a column by its texts, or by what was `answered` where they prove nothing (rule
+ * 73). `label` names the column in the notes.
  */
 export function decideDayOrder(label: string, texts: Iterable<string>, answered: DayOrder | undefined): DecidedOrder {
   const found = findColumnOrder(texts);

@@ -21,8 +21,8 @@ export interface WorkerWorkbook extends OpenedWorkbook {
 const tooMuch = () => refusedFileError(spreadsheetWordings.tooSlow);
 
 /**
- * Opens an uploaded workbook in a thread of its own, so that no file can block or crash the process. The thread has limited time and
- * memory, and no environment variables.
+ * Opens an uploaded workbook in a thread of its own, so that no file can block or crash the process. The thread has
+ * limited time and memory, and no environment variables.
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function openInWorker(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<WorkerWorkbook> {

@@ -19,8 +19,8 @@ export interface OpenedWorkbook {
 }
 
 /**
- * Opens an uploaded workbook within `spreadsheetLimits` (rule 24), which are checked before and during parsing. Files that can
- * carry macros are refused.
+ * Opens an uploaded workbook within `spreadsheetLimits` (rule 24), which are checked before and during parsing. Files
+ * that can carry macros are refused.
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
@@ -141,8 +141,8 @@ const longestFormat = 255;
 const mostFormats = 2000;
 
 /**
- * Colours, conditions, quoted and escaped letters are no part of a date. An unclosed quote or bracket extends to the end, so that the
- * expression takes linear time. Codes longer than Excel's limit are no format.
+ * Colours, conditions, quoted and escaped letters are no part of a date. An unclosed quote or bracket extends to the
+ * end, so that the expression takes linear time. Codes longer than Excel's limit are no format.
  */
 const isDateFormat = (code: string): boolean =>
   code.length <= longestFormat &&

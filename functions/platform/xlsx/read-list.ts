@@ -19,8 +19,8 @@ interface FoundList<Headings> {
 }
 
 /**
- * Reads one list of an uploaded workbook or CSV file: that of the sheet `wanted`, or the first one with headings. Sheets that have cells and
- * no headings are named. Undefined where no sheet has headings.
+ * Reads one list of an uploaded workbook or CSV file: that of the sheet `wanted`, or the first one with headings.
+ * Sheets that have cells and no headings are named. Undefined where no sheet has headings.
  * @throws {ValidationError} on `file`, with the reason
  */
 export async function readList<Headings extends HeadingRow>(
@@ -70,8 +70,8 @@ export function columnsWithoutHeading({ rows }: ReadSheet, headingRow: number): 
 }
 
 /**
- * Refuses a text file with a row that goes on behind its last heading: a cell with a separator in it, without quotation marks, moved the
- * others to the right.
+ * Refuses a text file with a row that goes on behind its last heading: a cell with a separator in it, without quotation
+ * marks, moved the others to the right.
  * @throws {ValidationError} on `file`, with the row
  */
 export function refuseLongRows({ rows }: ReadSheet, headingRow: number): void {

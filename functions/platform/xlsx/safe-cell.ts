@@ -8,8 +8,8 @@ interface SheetDay {
 export type SheetCellValue = string | number | SheetDay | null;
 
 /**
- * What a spreadsheet program may take for the start of a formula, in the sheet itself or in a CSV; also after apostrophes, so that
- * `unescapeCellText` can distinguish typed apostrophes from the one that `escapeCellText` adds.
+ * What a spreadsheet program may take for the start of a formula, in the sheet itself or in a CSV; also after
+ * apostrophes, so that `unescapeCellText` can distinguish typed apostrophes from the one that `escapeCellText` adds.
  */
 const startsLikeFormula = /^'*[=+\-@\t\r\n]/;
 /** Excel's limit for the text of a cell. */
@@ -21,7 +21,8 @@ const noCharacters = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 const likeEscape = /_(?=x[0-9a-f]{4}_)/gi;
 
 /**
- * Text that is safe in a cell: an apostrophe goes before what looks like a formula (rule 23). `unescapeCellText` removes it.
+ * Text that is safe in a cell: an apostrophe goes before what looks like a formula (rule 23). `unescapeCellText`
+ * removes it.
  */
 export function escapeCellText(text: string): string {
   const clean = text.toWellFormed().replaceAll(noCharacters, '');
@@ -38,5 +39,7 @@ export function unescapeCellText(written: string): string {
   return text.startsWith("'") && startsLikeFormula.test(text) ? text.slice(1) : text;
 }
 
-/** A number with the 15 digits that spreadsheet programs keep and show: 18.000000000000004, the sum of a formula, is 18. */
+/**
+ * A number with the 15 digits that spreadsheet programs keep and show: 18.000000000000004, the sum of a formula, is 18.
+ */
 export const withoutNoise = (value: number): number => Number(value.toPrecision(15));

@@ -16,7 +16,9 @@ export type WorkbookThreadMessage =
 /** Rows in one message: few enough not to block the process that receives it. */
 const rowsAtOnce = 2000;
 
-/** This module is the thread's program (`open-in-worker.ts` starts it). It reports refusals; any other error ends it. */
+/**
+ * This module is the thread's program (`open-in-worker.ts` starts it). It reports refusals; any other error ends it.
+ */
 const port = parentPort;
 const { bytes, csv } = workerData as { bytes: Uint8Array; csv?: CsvBounds };
 /** The rows of the sheet that were not sent yet. */

@@ -30,7 +30,10 @@ interface SheetOptions {
   isHidden?: boolean;
 }
 
-/** Allows whole numbers from 0 to `max`, one of `words` in any case, or blank; Excel and LibreOffice show `message` for anything else. */
+/**
+ * Allows whole numbers from 0 to `max`, one of `words` in any case, or blank; Excel and LibreOffice show `message` for
+ * anything else.
+ */
 export interface WholeNumberRule {
   /** For example `E7:E41`. */
   range: string;
@@ -124,8 +127,8 @@ export class Sheet {
   }
 
   /**
-   * Writes the next row and returns its number, from 1. A null makes an empty cell in the row's look. `merged` has the numbers of the first
-   * and last cells to merge; the merged cell keeps the first one's value.
+   * Writes the next row and returns its number, from 1. A null makes an empty cell in the row's look. `merged` has the
+   * numbers of the first and last cells to merge; the merged cell keeps the first one's value.
    */
   row(
     cells: readonly SheetCellValue[],
@@ -163,7 +166,8 @@ export class Sheet {
 
   /** Validates what is typed into a range of cells. */
   addNumberRule({ range, max, words, message }: WholeNumberRule): void {
-    // A rule of the type 'whole' allows no words. The formula refers to the first cell; programs shift it. Texts compare without case.
+    // A rule of the type 'whole' allows no words. The formula refers to the first cell; programs shift it. Texts
+    // compare without case.
     const [cell = ''] = range.split(':');
     const isWord = words.map((word) => `${cell}="${word}"`).join(',');
     this.#addRule(range, {

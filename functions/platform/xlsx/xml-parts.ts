@@ -19,8 +19,8 @@ const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1
 const unreadable = () => refusedFileError(spreadsheetWordings.damaged);
 
 /**
- * Limits above what any program writes. The parser holds open tags, attributes of a tag and each text in memory: a small crafted file
- * could unpack to more than the memory holds.
+ * Limits above what any program writes. The parser holds open tags, attributes of a tag and each text in memory: a
+ * small crafted file could unpack to more than the memory holds.
  */
 const most = { depth: 50, attributes: 100, bytesWithoutMarkup: 1_000_000 } as const;
 /** Most elements of a part: of cells, and of anything else. */

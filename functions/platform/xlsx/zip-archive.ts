@@ -38,7 +38,8 @@ export class ZipArchive {
   }
 
   /**
-   * Unpacks a part in pieces, never more bytes than the directory says. Where the caller stops, the rest is not unpacked.
+   * Unpacks a part in pieces, never more bytes than the directory says. Where the caller stops, the rest is not
+   * unpacked.
    * @throws {ValidationError} on `file`, with the reason.
    */
   async *read(name: string): AsyncGenerator<Uint8Array> {

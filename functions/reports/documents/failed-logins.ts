@@ -18,8 +18,8 @@ export const printFailedLogins = callHandler(reportsContract.printFailedLogins, 
 });
 
 /**
- * Lists refused sign-ins of students and refused dates of birth at links, the latest first. One query for each month of the range, fifteen at most, and one request for each
- * hundred students.
+ * Lists refused sign-ins of students and refused dates of birth at links, the latest first. One query for each month of
+ * the range, fifteen at most, and one request for each hundred students.
  */
 async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Promise<ListReport> {
   const events = await readAccessList('student refusals', { from, to, now, dayOf: schoolDay });

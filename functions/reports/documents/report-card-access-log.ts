@@ -31,8 +31,8 @@ export const printReportCardAccessLog = callHandler(reportsContract.printReportC
 });
 
 /**
- * Lists who opened report cards of a term, families and staff, the latest first. One query for each month of the range, fifteen at most, one
- * for the accounts, one for the rosters, and one request for each hundred students.
+ * Lists who opened report cards of a term, families and staff, the latest first. One query for each month of the range,
+ * fifteen at most, one for the accounts, one for the rosters, and one request for each hundred students.
  */
 async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
   const { year, term, class_id: classId, date_range: days } = wanted;
@@ -97,7 +97,9 @@ function isWanted(event: AccessEventItem, wanted: Wanted): boolean {
 const isWantedClass = (id: string, { form_level: formLevel, class_id: classId }: Wanted): boolean =>
   (classId === undefined || id === classId) && (formLevel === undefined || formLevelOfClass(id) === formLevel);
 
-/** How many of the current students of each class opened their report by account and by link, and how many never did. */
+/**
+ * How many of the current students of each class opened their report by account and by link, and how many never did.
+ */
 function countFamilies(students: readonly RosterStudent[], events: readonly AccessEventItem[]) {
   const idsOf = (kind: AccessEventItem['kind']) =>
     new Set(events.flatMap((event) => (event.kind === kind ? (event.studentId ?? []) : [])));

@@ -31,8 +31,8 @@ interface Found {
 }
 
 /**
- * Lists the students of a form level who take a subject, class by class, each with the teacher: the student's own, or else those who teach
- * it to the class this year. Two queries, and one for each class of the level.
+ * Lists the students of a form level who take a subject, class by class, each with the teacher: the student's own, or
+ * else those who teach it to the class this year. Two queries, and one for each class of the level.
  */
 async function listStudents(
   { form_level: formLevel, subject_id: subjectId }: Wanted,

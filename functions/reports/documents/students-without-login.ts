@@ -14,7 +14,10 @@ export const printStudentsWithoutLogin = callHandler(reportsContract.printStuden
   handle: async ({ input, request: { now } }) => replyWithReport(await listStudentsWithoutLogin(), { ...input, now }),
 });
 
-/** Lists the current students who have never signed in, by class and name, with the last day on which a report of theirs was opened by a link. Three queries. */
+/**
+ * Lists the current students who have never signed in, by class and name, with the last day on which a report of theirs
+ * was opened by a link. Three queries.
+ */
 async function listStudentsWithoutLogin(): Promise<ListReport> {
   const list = {
     name: reportTitles.noLogins,

@@ -61,8 +61,8 @@ interface PlanFile {
 }
 
 /**
- * Reads class lists of the coming year: the sheet that was chosen or the first one that has the headings, wherever they are and in whatever
- * order.
+ * Reads class lists of the coming year: the sheet that was chosen or the first one that has the headings, wherever they
+ * are and in whatever order.
  * @throws {ValidationError} on `file`, with the reason
  */
 export async function readPlanFile(bytes: Uint8Array, wanted?: string): Promise<PlanFile> {

@@ -55,8 +55,8 @@ export const previewPromotionPlanFile = callHandler(termsContract.previewPromoti
 type Judged = Omit<PlanFilePreview['changes'][number], 'row'> | 'unchanged' | { reason: string };
 
 /**
- * What a row decides. The column Decision has what was decided when the file was downloaded: a student who was not changed in the file stays
- * as is, whatever others have decided since, and one who was changed in both is refused.
+ * What a row decides. The column Decision has what was decided when the file was downloaded: a student who was not
+ * changed in the file stays as is, whatever others have decided since, and one who was changed in both is refused.
  */
 function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: ReadonlyMap<string, string>): Judged {
   if (row.reason !== undefined) return { reason: row.reason };

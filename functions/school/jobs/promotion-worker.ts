@@ -23,8 +23,8 @@ import {
 } from '../promotion/promotion-acts.ts';
 
 /**
- * Carries out the decision about each student of the batch; without one, moves the student to the next class, or archives the student where
- * there is none (rule 27, 35). The plan is closed while it runs (ADR 0082).
+ * Carries out the decision about each student of the batch; without one, moves the student to the next class, or
+ * archives the student where there is none (rule 27, 35). The plan is closed while it runs (ADR 0082).
  */
 export const promoteStudentsWorker: JobWorker = {
   workBatch: ({ job, rows }) =>

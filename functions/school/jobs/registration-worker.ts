@@ -48,8 +48,9 @@ export const registerStudentsWorker: JobWorker = {
 };
 
 /**
- * The students to register, each with the class of the term: today's, but in a term that was closed and reopened the class of the marks that
- * were entered before (rule 45). A student who was promoted out of the year is skipped, as today's class is of the next year.
+ * The students to register, each with the class of the term: today's, but in a term that was closed and reopened the
+ * class of the marks that were entered before (rule 45). A student who was promoted out of the year is skipped, as
+ * today's class is of the next year.
  */
 async function judgeStudents(
   period: Term,

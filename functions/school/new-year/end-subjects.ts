@@ -10,8 +10,9 @@ import type { StudentPlan } from './take-over-plan.ts';
 import { authorAndAttemptOfJob, createTakenOverAction, takenOverKey } from './taken-over.ts';
 
 /**
- * Ends the subjects that a student's form level does not have, and takes the teacher off those whose teacher does not teach the
- * class. One transaction, once a run, on the condition that the student is in the class that was read. Marks stay.
+ * Ends the subjects that a student's form level does not have, and takes the teacher off those whose teacher does not
+ * teach the class. One transaction, once a run, on the condition that the student is in the class that was read. Marks
+ * stay.
  */
 export function endSubjectsOfStudent(
   { studentId, ends, withoutTeacher }: Pick<StudentPlan, 'studentId' | 'ends' | 'withoutTeacher'>,

@@ -47,8 +47,8 @@ export interface StudentPlan {
 }
 
 /**
- * What a new year takes over from an earlier one (rule 35): every lesson and post of a teacher who is still here, where the
- * school still has class and subject. What a student takes goes on where the form level has the subject.
+ * What a new year takes over from an earlier one (rule 35): every lesson and post of a teacher who is still here, where
+ * the school still has class and subject. What a student takes goes on where the form level has the subject.
  */
 export function planTakeOver(year: EarlierYear): { teachers: TeacherPlan[]; students: StudentPlan[] } {
   const ids = [...new Set([...year.lessons, ...year.posts].map(({ employeeId }) => employeeId))];

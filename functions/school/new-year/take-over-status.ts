@@ -21,7 +21,10 @@ export interface TakeOverInput {
   run?: string;
 }
 
-/** The take-over of a year and its undo, where they are remembered. The undo is read first: it forgets the take-over at its end. */
+/**
+ * The take-over of a year and its undo, where they are remembered. The undo is read first: it forgets the take-over at
+ * its end.
+ */
 export const readTakeOverJobs = async (year: number) => ({
   undo: await readJob('undo-take-over', String(year)),
   takeOver: await readJob('take-over-lessons', String(year)),
@@ -138,7 +141,10 @@ export const latestYearWithLessons = (year: number, { lessons }: YearsOfTeachers
 export const isYearPromoted = async (year: number): Promise<boolean> =>
   (await readJob('promote-students', String(year)))?.state === 'finished';
 
-/** What is to be taken over from `from`, as everything is now. A query more for each class of the school where the students were promoted. */
+/**
+ * What is to be taken over from `from`, as everything is now. A query more for each class of the school where the
+ * students were promoted.
+ */
 export async function readTakeOverPlan(from: number, years: YearsOfTeachers) {
   const [subjects, promoted] = await Promise.all([readSubjectNamesById(), isYearPromoted(from)]);
   const classes = formLevelsByClass();

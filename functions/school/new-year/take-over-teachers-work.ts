@@ -25,8 +25,8 @@ interface Taking {
 }
 
 /**
- * Gives a teacher the lessons and posts of the earlier year that the school still has and the teacher lacks: up to three transactions, each
- * once a run.
+ * Gives a teacher the lessons and posts of the earlier year that the school still has and the teacher lacks: up to
+ * three transactions, each once a run.
  */
 export async function takeOverTeachersWork(employeeId: string, taking: Taking): Promise<JobRemark[]> {
   await takeLessons(employeeId, taking);

@@ -84,7 +84,10 @@ function refuseMissingDetails(change: PeriodChange, stored: StoredPeriods): void
   throw new ValidationError(Object.fromEntries(missing.map((field) => [toWire(field), [neededByCurrent([field])]])));
 }
 
-/** @throws ValidationError where the term would have fewer sessions than a student was absent; classes with their own number are exempt */
+/**
+ * @throws ValidationError where the term would have fewer sessions than a student was absent; classes with their own
+ * number are exempt
+ */
 async function checkSessions(period: PeriodItem, changes: PeriodChange['changes']): Promise<void> {
   const sessions = changes.find(({ field }) => field === 'possibleAttendance')?.after;
   if (typeof sessions !== 'number') return;
@@ -105,7 +108,8 @@ interface Choice {
 }
 
 /**
- * Whether the save makes its term the current one. False where it is current already, and where the caller saw it as the current one.
+ * Whether the save makes its term the current one. False where it is current already, and where the caller saw it as
+ * the current one.
  * @throws ConflictError where another term has become the current one since the caller looked
  */
 export async function willBecomeCurrent(

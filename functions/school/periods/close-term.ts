@@ -93,7 +93,10 @@ export function setTerm(kind: Kind, wanted: Term, { beside, caller, request }: B
   });
 }
 
-/** The step from a term as it was read: whether it is done already, the message for that, the state before, and the writes. */
+/**
+ * The step from a term as it was read: whether it is done already, the message for that, the state before, and the
+ * writes.
+ */
 function stepOf(kind: Kind, wanted: Term, { stored, by }: { stored: StoredClosing; by: By }) {
   const title = termTitle(wanted);
   if (kind === 'term closed' || kind === 'term opened') {

@@ -38,7 +38,9 @@ export const deleteTerm = callHandler(termsContract.deleteTerm, {
   },
 });
 
-/** @throws ConflictError for a term that somebody is registered for, has marks or remarks in, or that was ever posted */
+/**
+ * @throws ConflictError for a term that somebody is registered for, has marks or remarks in, or that was ever posted
+ */
 export async function refuseFilledTerm(period: { year: number; term: 1 | 2 | 3 }, title: string): Promise<void> {
   const [posting, ...classes] = await Promise.all([
     readPosting(period),

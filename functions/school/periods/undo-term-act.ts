@@ -87,8 +87,9 @@ const isActOf =
     hasMenu(caller, ['dashboard']) || (change.kind === 'term set' && change.details.areDates === true);
 
 /**
- * How a term goes back to what it was before a save, and which term was current before it. A term that the save created is deleted again. Nothing goes back
- * where any of it was changed since, where the days are another term's by now, and for a created term with entries.
+ * How a term goes back to what it was before a save, and which term was current before it. A term that the save created
+ * is deleted again. Nothing goes back where any of it was changed since, where the days are another term's by now, and
+ * for a created term with entries.
  */
 export const planTermSetBack = (wanted: Term): Pick<RecordsUndo, 'of' | 'isWhole' | 'compared' | 'rest'> => ({
   of: [PeriodEntity, CurrentPeriodEntity],
@@ -138,7 +139,10 @@ async function refuseFaults(
   }
 }
 
-/** `currentBefore`: the term that becomes the current one again; null where none was, undefined where that does not change. */
+/**
+ * `currentBefore`: the term that becomes the current one again; null where none was, undefined where that does not
+ * change.
+ */
 function restOf(
   { period, changes, isNew }: TermSet,
   { stored, currentBefore }: { stored: StoredPeriods; currentBefore: Term | null | undefined },

@@ -10,7 +10,9 @@ import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 
-/** Counts the saves of a year's plan: a promotion begins on the condition that the plan is as it was read (ADR 0082). */
+/**
+ * Counts the saves of a year's plan: a promotion begins on the condition that the plan is as it was read (ADR 0082).
+ */
 interface PromotionPlanItem {
   /** Start year of the academic year that ends. */
   year: number;
@@ -64,8 +66,8 @@ export async function readDecisions(
 }
 
 /**
- * Why the plan can no longer be changed, or null. The run of a promotion reads the plan in batches, so it is closed once the run has
- * begun.
+ * Why the plan can no longer be changed, or null. The run of a promotion reads the plan in batches, so it is closed
+ * once the run has begun.
  */
 export async function whyPlanClosed(year: number): Promise<string | null> {
   const promotion = await readJob('promote-students', String(year));
@@ -113,7 +115,10 @@ interface PlanChange {
 /** Saves of decisions, listed by their year. */
 export const undoablePlanSaves = undoableActions<PlanChange>('promotion-plan');
 
-/** A transaction takes a hundred actions, of which six are for the plan, the promotion, the undoable action and its records, the trail and the key. */
+/**
+ * A transaction takes a hundred actions, of which six are for the plan, the promotion, the undoable action and its
+ * records, the trail and the key.
+ */
 const decisionsPerTransaction = 94;
 
 interface Writing {
@@ -130,8 +135,9 @@ interface Writing {
 }
 
 /**
- * Writes decisions as an act that can be undone, as many in a transaction as fit, each on the condition that it is as it was read and that the promotion
- * has not begun. Those written before an interruption or a refusal stay: the next attempt reads them as done.
+ * Writes decisions as an act that can be undone, as many in a transaction as fit, each on the condition that it is as
+ * it was read and that the promotion has not begun. Those written before an interruption or a refusal stay: the next
+ * attempt reads them as done.
  */
 export async function writeDecisions({
   year,

@@ -71,7 +71,10 @@ export async function markPromotionUndone(promotion: JobItem, undo: JobItem): Pr
 
 /** What a promotion did, in students. */
 export interface PromotionCounts {
-  /** Went to another class of another form level; `elsewhere` not to the next one of their class, those who repeat in another class too. */
+  /**
+   * Went to another class of another form level; `elsewhere` not to the next one of their class, those who repeat in
+   * another class too.
+   */
   moved: number;
   elsewhere: number;
   archived: number;
@@ -85,7 +88,10 @@ export interface PromotionJobInput {
   repeaters?: number;
 }
 
-/** What a run has done so far. After its end, repeaters who are no rows of it, and rows that were neither moved nor skipped, repeat. Two queries. */
+/**
+ * What a run has done so far. After its end, repeaters who are no rows of it, and rows that were neither moved nor
+ * skipped, repeat. Two queries.
+ */
 export async function countPromotion(job: JobItem): Promise<PromotionCounts> {
   const { year, repeaters = 0 } = job.input as PromotionJobInput;
   const [all, remarks] = await Promise.all([readPromotedOfYear(year), readRemarks(job)]);

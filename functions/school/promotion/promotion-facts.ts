@@ -19,8 +19,8 @@ export const listPromotionFacts = callHandler(termsContract.listPromotionFacts, 
 });
 
 /**
- * What the report cards of the current term say of the present students of these classes. One query for the students, and one
- * request for each fifty classes' kept entries, which are those of the report's class.
+ * What the report cards of the current term say of the present students of these classes. One query for the students,
+ * and one request for each fifty classes' kept entries, which are those of the report's class.
  */
 export async function readPromotionFacts(
   classes: readonly { id: string; form_level: number; next_class_id: string | null }[],

@@ -11,7 +11,10 @@ import { readYearToPromote } from './promotion-status.ts';
 
 export const fetchPromotionPlan = callHandler(termsContract.fetchPromotionPlan, { handle: readPromotionPlan });
 
-/** The plan of the current academic year: a query for each megabyte of students, one for the decisions. Students by class and name. */
+/**
+ * The plan of the current academic year: a query for each megabyte of students, one for the decisions. Students by
+ * class and name.
+ */
 export async function readPromotionPlan(): Promise<Output<typeof termsContract.fetchPromotionPlan>> {
   const { year, term } = await readYearToPromote();
   const [closed, students, decisions] = await Promise.all([

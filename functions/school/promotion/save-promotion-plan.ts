@@ -92,7 +92,9 @@ function refuseUnknown(decisions: readonly SavedDecision[]): void {
   for (const { to } of decisions) if (to !== null && to !== leavesSchool) requireFormLevel(to, 'decisions');
 }
 
-/** The decisions that differ from what is stored. The class counts too: a decision about an earlier class is made again. */
+/**
+ * The decisions that differ from what is stored. The class counts too: a decision about an earlier class is made again.
+ */
 function changesOf(decisions: readonly SavedDecision[], stored: Stored): DecisionChange[] {
   return decisions.flatMap(({ student_id: studentId, class_id: fromClass, to }) => {
     const now = stored.get(studentId);

@@ -118,8 +118,8 @@ export function reopenAfterPostingRemovedActions(wanted: Term, stored: StoredClo
 }
 
 /**
- * The writes for a term that becomes the current one: with a new year, every term of earlier years is closed, reopened ones included. None
- * where the year was current already.
+ * The writes for a term that becomes the current one: with a new year, every term of earlier years is closed, reopened
+ * ones included. None where the year was current already.
  */
 export function closePastYearsActions(register: TermLocks | undefined, currentYear: number): Action[] {
   if (register?.currentYear === currentYear) return [];

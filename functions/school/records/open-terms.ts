@@ -32,8 +32,8 @@ const openTerms: Guard<Term> = {
 };
 
 /**
- * The guard of what belongs to a term: marks, remarks and reports. Weekly tests name their term themselves, as a Thursday that is in none is of the
- * current one. Attendance has its own end (`attendance/records/open-attendance.ts`).
+ * The guard of what belongs to a term: marks, remarks and reports. Weekly tests name their term themselves, as a
+ * Thursday that is in none is of the current one. Attendance has its own end (`attendance/records/open-attendance.ts`).
  */
 export const inOpenTerm = ({ year, term }: Term): Meaning => guardedBy(openTerms, { year, term });
 

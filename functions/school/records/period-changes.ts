@@ -31,8 +31,9 @@ import { undoableTermChanges } from './term-acts.ts';
 import { type Term, type TermLocks, termLocksKey } from './term-locks.ts';
 
 /**
- * Counts every change of dates, over all terms. Before dates are saved they are compared with those of the other terms. The save raises the
- * count that was read before that comparison, so of two people who compared with the same dates only one can save (ADR 0008).
+ * Counts every change of dates, over all terms. Before dates are saved they are compared with those of the other terms.
+ * The save raises the count that was read before that comparison, so of two people who compared with the same dates
+ * only one can save (ADR 0008).
  */
 interface DatesSetItem {
   times: number;
@@ -86,8 +87,8 @@ export const isSamePeriod = (a: Pick<PeriodItem, 'year' | 'term'>, b: Pick<Perio
   a.year === b.year && a.term === b.term;
 
 /**
- * The details that a change would leave blank although the current term needs them: those that it removes, and for a term that becomes
- * the current one all that it lacks. Empty where nothing is missing.
+ * The details that a change would leave blank although the current term needs them: those that it removes, and for a
+ * term that becomes the current one all that it lacks. Empty where nothing is missing.
  */
 export function listMissingDetails(
   { period: wanted, changes, becomesCurrent }: PeriodChange,
@@ -105,8 +106,9 @@ export const neededByCurrent = (missing: readonly PeriodDetail[]): string =>
   termWordings.neededByCurrent(missing.map((field) => periodDetailLabels[field]).join(', '));
 
 /**
- * Stores what changed of a period and nothing else of it, creates it where there is none, and when asked makes it the current one, in one
- * audited transaction with the undoable act and what belongs to it (`beside`). `refused`: something that it was decided on is no longer so.
+ * Stores what changed of a period and nothing else of it, creates it where there is none, and when asked makes it the
+ * current one, in one audited transaction with the undoable act and what belongs to it (`beside`). `refused`: something
+ * that it was decided on is no longer so.
  */
 export async function writePeriod(
   { period: { year, term }, changes, becomesCurrent }: PeriodChange,
@@ -149,7 +151,8 @@ export async function writePeriod(
     ...beside,
   ];
   const turned = becomesCurrent ? closePastYearsActions(stored.register, year) : [];
-  // The details of a closed term cannot be changed, but it can become the current one. A written register is checked by its own condition.
+  // The details of a closed term cannot be changed, but it can become the current one. A written register is checked by
+  // its own condition.
   const isChanged = before !== undefined && changes.length > 0;
   const areDates =
     isChanged && !becomesCurrent && fields.every((field) => field === 'dateStart' || field === 'dateEnd');
@@ -174,7 +177,10 @@ function describeTermSet({ period, changes, becomesCurrent }: PeriodChange): str
   return `${termTitle(period)} ${becomesCurrent ? 'set as the current term' : 'saved'}${what === '' ? '' : `: ${what}`}`;
 }
 
-/** What is wrong with a period's dates: they follow one another, and no day is in two terms. Null where they are in order. */
+/**
+ * What is wrong with a period's dates: they follow one another, and no day is in two terms. Null where they are in
+ * order.
+ */
 export function findDatesFault(
   period: PeriodItem,
   periods: readonly PeriodItem[],

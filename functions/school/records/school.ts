@@ -11,15 +11,17 @@ export function school(): SchoolFile {
   return loaded;
 }
 
-/** `https://marks.example.edu` of a school with a domain of its own; null for one that is at CloudFront's address alone. */
+/**
+ * `https://marks.example.edu` of a school with a domain of its own; null for one that is at CloudFront's address alone.
+ */
 export function addressOfOwnDomain(): string | null {
   const { domain } = school();
   return domain && addressOfDomain(domain);
 }
 
 /**
- * Where the school is: the domain of its file, or this machine's address once the gateway listens. Null for a school at CloudFront's address alone:
- * that name is lost with its distribution, and no request may say what the address is.
+ * Where the school is: the domain of its file, or this machine's address once the gateway listens. Null for a school at
+ * CloudFront's address alone: that name is lost with its distribution, and no request may say what the address is.
  */
 export const addressOfSite = (): string | null => addressOfOwnDomain() ?? process.env.SITE_ADDRESS ?? null;
 

@@ -20,8 +20,8 @@ export interface TermLockChange extends AttendanceLockChange {
 }
 
 /**
- * Which terms take changes (rule 47, ADR 0091). Terms of years before the current one are closed but those in `opened`; of the current year,
- * and later, those in `closed`. No term is in both.
+ * Which terms take changes (rule 47, ADR 0091). Terms of years before the current one are closed but those in `opened`;
+ * of the current year, and later, those in `closed`. No term is in both.
  */
 export interface TermLocks {
   /** Counts changes of the register. */
@@ -29,7 +29,10 @@ export interface TermLocks {
   currentYear: number;
   closed: TermLockChange[];
   opened: TermLockChange[];
-  /** Terms whose attendance an administrator has closed, or opened after its days (rule 49). Absent in a register of before. */
+  /**
+   * Terms whose attendance an administrator has closed, or opened after its days (rule 49). Absent in a register of
+   * before.
+   */
   attendanceClosed?: AttendanceLockChange[];
   attendanceOpened?: AttendanceLockChange[];
 }
@@ -38,11 +41,14 @@ const pk = 'term-register';
 const registerSk = 'register';
 
 /**
- * Every write of marks, remarks or attendance checks one of these copies: transactions that check one item at the same moment are in each
- * other's way, and all teachers save at the end of a term.
+ * Every write of marks, remarks or attendance checks one of these copies: transactions that check one item at the same
+ * moment are in each other's way, and all teachers save at the end of a term.
  */
 const lockCopies = 8;
-/** So many terms of past years, and so many whose attendance is over, may be open at a time: a copy stays below a kilobyte, and a check costs two units. */
+/**
+ * So many terms of past years, and so many whose attendance is over, may be open at a time: a copy stays below a
+ * kilobyte, and a check costs two units.
+ */
 export const maxReopenedTerms = 6;
 
 const lockSk = (copy: number) => `lock#${copy}`;
@@ -59,7 +65,10 @@ interface LockConditions {
   values: Record<string, string | number>;
 }
 
-/** Cancels a transaction unless all conditions hold for one of the copies. They hold where there was never a current term. */
+/**
+ * Cancels a transaction unless all conditions hold for one of the copies. They hold where there was never a current
+ * term.
+ */
 export function termLockCheck({ spreadBy, conditions, names, values }: LockConditions): Action {
   let sum = 0;
   for (let index = 0; index < spreadBy.length; index += 1) sum = (sum * 31 + spreadBy.charCodeAt(index)) % 65_521;

@@ -7,7 +7,10 @@ import { moveToReplacedFiles, restoreFile } from '../records/files/replaced-file
 import { requireStudent, studentKey } from '../records/store.ts';
 import { changeFileOfStudent, type FileChange, undoableFileChanges } from './write-file.ts';
 
-/** Files are no records: the earlier one is copied back under a new name before, and the one that it replaces goes after it. */
+/**
+ * Files are no records: the earlier one is copied back under a new name before, and the one that it replaces goes after
+ * it.
+ */
 export const undoAct = undoHandler(studentFilesContract.undoAct, [
   undoableKinds(undoableFileChanges, studentFilesContract.undoAct, {
     'file changed': {

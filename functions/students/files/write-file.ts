@@ -23,7 +23,8 @@ interface FileWrite {
 
 /**
  * Changes which file a record names, audited.
- * @throws ConflictError where the record names another file than `before`, and not because of an earlier attempt of this request
+ * @throws ConflictError where the record names another file than `before`, and not because of an earlier attempt of
+ * this request
  */
 export async function changeFileOfStudent({
   student,

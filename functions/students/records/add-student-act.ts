@@ -9,7 +9,10 @@ type NewStudent = Omit<StudentItem, 'roster'>;
 /** Left out of the trail: the subject of the row has the id, and the others follow from the class. */
 const unauditedFields = new Set(['studentId', 'status', 'formLevel']);
 
-/** The act that adds a student. It is refused where a student has the id, and done where the same attempt added one before. */
+/**
+ * The act that adds a student. It is refused where a student has the id, and done where the same attempt added one
+ * before.
+ */
 export function addStudentAct(
   student: NewStudent,
   { more = [], caller, request }: { more?: readonly Action[]; caller: Author; request: WriteAttempt },
@@ -25,8 +28,8 @@ export function addStudentAct(
 export const nextStudentId = (taken: Iterable<string>): string => computeNextStudentIds(taken, 1)[0] as string;
 
 /**
- * The ids of the next new students: they continue the school's series of ids (`lastOfSeries`), with as many digits as the longest in it. None is
- * taken, nor differs from a taken id in zeros alone (rule 55).
+ * The ids of the next new students: they continue the school's series of ids (`lastOfSeries`), with as many digits as
+ * the longest in it. None is taken, nor differs from a taken id in zeros alone (rule 55).
  */
 export function computeNextStudentIds(taken: Iterable<string>, count: number): string[] {
   const numbered = [...taken].filter(isNumbered);
@@ -46,10 +49,14 @@ const isNumbered = (id: string): boolean => /^\d{1,6}$/.test(withoutLeadingZeros
 
 /** Numbers further apart than this are not of one series. */
 const widestGap = 1000;
-/** So many ids far above the others are a new series; fewer are mistyped ones, or were given for a reason of their own. */
+/**
+ * So many ids far above the others are a new series; fewer are mistyped ones, or were given for a reason of their own.
+ */
 const leastOfSeries = 5;
 
-/** The highest number of the school's series of ids: a few that are far above all others do not move it. 0 without any. */
+/**
+ * The highest number of the school's series of ids: a few that are far above all others do not move it. 0 without any.
+ */
 function lastOfSeries(numbers: ReadonlySet<number>): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   let [last, ofIsland] = [sorted.length - 1, 1];
@@ -64,8 +71,8 @@ function lastOfSeries(numbers: ReadonlySet<number>): number {
 }
 
 /**
- * The last id of the school's series, where a new id is far from every other: it may be mistyped. Null where it is near one, is not a number, or
- * the school has too few to tell.
+ * The last id of the school's series, where a new id is far from every other: it may be mistyped. Null where it is near
+ * one, is not a number, or the school has too few to tell.
  */
 export function findFarSeries(id: string, taken: readonly string[]): string | null {
   const numbered = taken.filter(isNumbered);

@@ -3,8 +3,9 @@ import type { WriteAttempt } from '../../platform/table/audit.ts';
 import { StudentEntity, type StudentItem } from './store.ts';
 
 /**
- * Part of every transaction that gives a student a subject: cancels it where the student is no longer in the class, or has another name or
- * picture than the assignment copies (ADR 0008). It also makes a concurrent move of the student read the subjects again.
+ * Part of every transaction that gives a student a subject: cancels it where the student is no longer in the class, or
+ * has another name or picture than the assignment copies (ADR 0008). It also makes a concurrent move of the student
+ * read the subjects again.
  */
 export const assignmentGuardAction = (
   student: StudentItem,

@@ -26,9 +26,9 @@ interface StudentChange {
 }
 
 /**
- * Changes facts of a student and their copies in assignments, audited. `refused`: one of these facts is no longer as it was read,
- * the student was archived or restored meanwhile, or was given a subject or moved while a name was changed. Concurrent changes of
- * other facts do not matter.
+ * Changes facts of a student and their copies in assignments, audited. `refused`: one of these facts is no longer as it
+ * was read, the student was archived or restored meanwhile, or was given a subject or moved while a name was changed.
+ * Concurrent changes of other facts do not matter.
  */
 export async function changeStudent({
   student,

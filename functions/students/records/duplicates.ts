@@ -51,7 +51,10 @@ export function createDuplicateFinder(known: readonly KnownStudent[]) {
     );
 }
 
-/** Makes the search of students by an imported id (rule 55): the exact one, or else those whose ids differ in zeros alone. */
+/**
+ * Makes the search of students by an imported id (rule 55): the exact one, or else those whose ids differ in zeros
+ * alone.
+ */
 export function createImportedIdFinder<S extends { studentId: string }>(students: readonly S[]) {
   const byId = new Map(students.map((student) => [student.studentId, student]));
   const find = createIdFinder(byId.keys());
@@ -65,8 +68,8 @@ export function createImportedIdFinder<S extends { studentId: string }>(students
 }
 
 /**
- * Makes the search of students whose SEA number differs in leading zeros alone, which spreadsheets drop: a question, as of ids (rule 55). Without
- * those who have the number itself.
+ * Makes the search of students whose SEA number differs in leading zeros alone, which spreadsheets drop: a question, as
+ * of ids (rule 55). Without those who have the number itself.
  */
 export function createNearSeaFinder<S extends { studentId: string; seaNo?: string | undefined }>(
   students: readonly S[],

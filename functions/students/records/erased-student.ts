@@ -2,8 +2,8 @@ import { entity } from '../../platform/table/entity.ts';
 import { readMany } from '../../platform/table/table.ts';
 
 /**
- * Replaces the record of an erased student (ADR 0060) and has nothing about the person. A read of the student finds none, and no
- * list shows it. It reserves the id: marks of those years must not become another student's.
+ * Replaces the record of an erased student (ADR 0060) and has nothing about the person. A read of the student finds
+ * none, and no list shows it. It reserves the id: marks of those years must not become another student's.
  */
 interface ErasedStudentItem {
   studentId: string;
@@ -14,7 +14,9 @@ interface ErasedStudentItem {
   run: string;
   /** Keys of files that are still to be deleted. */
   files: string[];
-  /** The Date of Leaving, yyyy-MM-dd, where the student left within a year: the ranks of that term stay as they were. */
+  /**
+   * The Date of Leaving, yyyy-MM-dd, where the student left within a year: the ranks of that term stay as they were.
+   */
   leftOn?: string | undefined;
 }
 
@@ -33,7 +35,10 @@ export const erasedStudentName = (studentId: string) => ({
   lastName: 'Erased student',
 });
 
-/** Those students as lists of past terms read them, with what says whether they left in a term. A request for each hundred. */
+/**
+ * Those students as lists of past terms read them, with what says whether they left in a term. A request for each
+ * hundred.
+ */
 export async function readErasedStudents(studentIds: readonly string[]) {
   const erased = await readMany(studentIds.map(erasedStudentKey));
   const leftOn = new Map(erased.map((one) => [one.studentId, one.leftOn]));

@@ -10,8 +10,9 @@ import type { DuplicateStudent, KnownStudent } from './duplicates.ts';
 import { type StudentItem, studentKey } from './store.ts';
 
 /**
- * A unique-value lock: the student who was given a certificate number, a name with a birthday, or an id without its zeros last. Duplicates are
- * searched in the register's index, which is eventually consistent; this catches two concurrent requests. It expires after a day.
+ * A unique-value lock: the student who was given a certificate number, a name with a birthday, or an id without its
+ * zeros last. Duplicates are searched in the register's index, which is eventually consistent; this catches two
+ * concurrent requests. It expires after a day.
  */
 interface IdentityClaimItem {
   /** Hash of the value. */
@@ -44,7 +45,9 @@ export interface ClaimsFound {
   duplicates: DuplicateStudent[];
   /** Students who were given an id that differs from `newId` in zeros alone. */
   nearIds: KnownStudent[];
-  /** Claims the values in the transaction that gives them to a student: cancels it where one was claimed since the read. */
+  /**
+   * Claims the values in the transaction that gives them to a student: cancels it where one was claimed since the read.
+   */
   claimActions(studentId: string, request: WriteAttempt): Action[];
 }
 
@@ -62,7 +65,10 @@ export async function readClaims(facts: StudentIdentity, looked: Omit<ClaimSearc
   return found as ClaimsFound;
 }
 
-/** Reads the recent claims on people’s identities, in their order. One request for each hundred values, and one for each hundred holders. */
+/**
+ * Reads the recent claims on people’s identities, in their order. One request for each hundred values, and one for each
+ * hundred holders.
+ */
 export async function readClaimsOfMany(people: readonly ClaimSearch[]): Promise<ClaimsFound[]> {
   const looked = people.map(({ facts, withName, newId }) => {
     const keys: [same: DuplicateStudent['same'] | 'near id', key: string][] = identityKeys(facts).filter(

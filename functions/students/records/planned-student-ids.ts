@@ -4,8 +4,9 @@ import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 
 /**
- * The last id that an upload planned for a new student. The student is written minutes later, so new ids also continue from here while that
- * upload is running; then the register says which ids are taken, and those that were taken back are free. Absent until the first upload.
+ * The last id that an upload planned for a new student. The student is written minutes later, so new ids also continue
+ * from here while that upload is running; then the register says which ids are taken, and those that were taken back
+ * are free. Absent until the first upload.
  */
 interface PlannedStudentIdsItem {
   last: string;

@@ -9,8 +9,8 @@ import { StudentEntity, type StudentItem, studentAuditSubject, studentItemAttrib
 export const maxRemovalActions = 3;
 
 /**
- * The act that removes a student who was added by mistake. It is refused where the record was changed since the read, or where there is a report of the
- * current term.
+ * The act that removes a student who was added by mistake. It is refused where the record was changed since the read,
+ * or where there is a report of the current term.
  */
 export function removeStudentAct(
   student: StudentItem,

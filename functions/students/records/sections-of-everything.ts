@@ -5,7 +5,10 @@ import type { SheetCellValue } from '../../platform/xlsx/safe-cell.ts';
 /** A sheet of the workbook, its heading first. */
 export type Sheet = readonly [name: string, rows: SheetCellValue[][]];
 
-/** What an option keeps of a student: sheets, of which those without rows are left out, and files that are not among the student's own. */
+/**
+ * What an option keeps of a student: sheets, of which those without rows are left out, and files that are not among the
+ * student's own.
+ */
 export interface Section {
   sheets: readonly Sheet[];
   files: readonly {

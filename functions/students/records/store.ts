@@ -26,7 +26,10 @@ export interface StudentItem extends OptionalTexts, RosterEntry, StudentPlace {
   ownTeachers?: Readonly<Record<string, string>> | undefined;
   /** The act that archived the student, for its undo; absent after a promotion. */
   archivedIn?: string | undefined;
-  /** `1A 2025-10-09`: in 1A to that day; `1A 2025`: to the end of that academic year. In order; absent where there was no other class. */
+  /**
+   * `1A 2025-10-09`: in 1A to that day; `1A 2025`: to the end of that academic year. In order; absent where there was
+   * no other class.
+   */
   earlierClasses?: readonly string[] | undefined;
   /** The class of a current student, or the archive: key of the class list. */
   roster?: string | undefined;

@@ -73,7 +73,8 @@ export function refuseTakenNumbers(duplicates: readonly DuplicateStudent[]): voi
 }
 
 /**
- * Refuses certificate numbers of another student among changes, by their stored names. Searches only where one is written.
+ * Refuses certificate numbers of another student among changes, by their stored names. Searches only where one is
+ * written.
  * @param identities of everybody; for many students read once
  * @returns the claims for the transaction of the changes
  */

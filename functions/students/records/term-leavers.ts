@@ -19,8 +19,8 @@ export const sheetFacts = [...listedFacts, 'ownTeachers'] as const;
 type Leaving = Pick<StudentItem, (typeof leavingFacts)[number]>;
 
 /**
- * The last day, yyyy-MM-dd, of a student who left the school before the end of a term (rule 52); undefined for everybody else. Who left with a
- * promotion was there to the end.
+ * The last day, yyyy-MM-dd, of a student who left the school before the end of a term (rule 52); undefined for
+ * everybody else. Who left with a promotion was there to the end.
  * @param dateEnd yyyy-MM-dd; null where the office has not set it
  */
 function dayOfLeaving(
@@ -47,8 +47,9 @@ export async function readEndOfTerm({ year, term }: Term): Promise<string | null
 }
 
 /**
- * Those of the students who left the school before the end of a term, with their last day: they are asked for nothing more, not ranked, and
- * printed by name alone (rule 52). One request, and one for each hundred students who are not current.
+ * Those of the students who left the school before the end of a term, with their last day: they are asked for nothing
+ * more, not ranked, and printed by name alone (rule 52). One request, and one for each hundred students who are not
+ * current.
  * @param dateEnd yyyy-MM-dd; null where the office has not set it
  */
 export async function readLeaversOfTerm(
@@ -75,8 +76,9 @@ interface Entry {
 }
 
 /**
- * The students of a subject in the classes of a level who have left the school since they were in a term, each in the class of the report, or else
- * of the marks: those with a mark in the subject, or the subject on the report. A query, and three requests where somebody has left one of the classes.
+ * The students of a subject in the classes of a level who have left the school since they were in a term, each in the
+ * class of the report, or else of the marks: those with a mark in the subject, or the subject on the report. A query,
+ * and three requests where somebody has left one of the classes.
  * @param entries of the sheet or page
  */
 export async function listLeaversOfSheet(

@@ -19,10 +19,11 @@ import { readStudents } from './store.ts';
 import { listLeaversOfSheet, readEndOfTerm, sheetFacts, withDayOfLeaving } from './term-leavers.ts';
 
 /**
- * The source of a term's lists (rule 45): the `register`, which has the present classes; for an earlier term of the year, and for the
- * current one while it is closed, the `term` itself, or the register for a class without registrations; for a current term that was
- * closed and is `open again` the term itself, and the register for students without a report; after the year's promotion, and for
- * earlier years, the `term alone`, because the register has changed since.
+ * The source of a term's lists (rule 45): the `register`, which has the present classes; for an earlier term of the
+ * year, and for the current one while it is closed, the `term` itself, or the register for a class without
+ * registrations; for a current term that was closed and is `open again` the term itself, and the register for students
+ * without a report; after the year's promotion, and for earlier years, the `term alone`, because the register has
+ * changed since.
  */
 export type ListSource = 'register' | 'open again' | 'term' | 'term alone';
 
@@ -72,7 +73,10 @@ export async function readListSources(terms: readonly Term[]): Promise<(term: Te
   return (term) => decideListSource(term, { ...found, promotion: promoted.get(String(term.year)) });
 }
 
-/** The students registered for a term in the classes, with class and subjects of that term. One request, and one for each hundred students. */
+/**
+ * The students registered for a term in the classes, with class and subjects of that term. One request, and one for
+ * each hundred students.
+ */
 export async function readRegisteredStudents({ year, term, classIds }: Term & { classIds: readonly string[] }) {
   const registrations = await readMany(classRegistrationKeys({ year, term, classIds }));
   const studentIds = registrations.flatMap(({ studentIds = [] }) => studentIds);
@@ -91,9 +95,10 @@ interface TermPlace {
 }
 
 /**
- * The class of students in a term (rules 45 and 52), by id: that of the report; without one, in a term that was closed or has
- * ended, that of the marks; without either that of the register. After the year's promotion students without a report are left out. One
- * request for each hundred students, and a query for each student without a report in such a term.
+ * The class of students in a term (rules 45 and 52), by id: that of the report; without one, in a term that was closed
+ * or has ended, that of the marks; without either that of the register. After the year's promotion students without a
+ * report are left out. One request for each hundred students, and a query for each student without a report in such a
+ * term.
  */
 export async function readClassesInTerm(
   students: readonly Placed[],
@@ -125,8 +130,9 @@ interface Placed extends InClass {
 }
 
 /**
- * The students that the register adds to a class's lists of a term, beside those with a report or a mark in it, unless they were in another class
- * in that term. No request where all have a report; see {@link readClassesInTerm} for the others.
+ * The students that the register adds to a class's lists of a term, beside those with a report or a mark in it, unless
+ * they were in another class in that term. No request where all have a report; see {@link readClassesInTerm} for the
+ * others.
  * @param present the register's students of the classes
  * @param onRecord students with a report or a mark in the classes
  * @param registered the classes with reports
@@ -165,9 +171,9 @@ export interface ListedStudent {
 }
 
 /**
- * The students of a subject in the classes of a level in a term, by class and name; who left in it stays (rule 52). From the register one query,
- * and one for each class. From the term itself those with an entry, and those who were registered with the subject or take it since: four
- * requests, and as many for each further hundred students.
+ * The students of a subject in the classes of a level in a term, by class and name; who left in it stays (rule 52).
+ * From the register one query, and one for each class. From the term itself those with an entry, and those who were
+ * registered with the subject or take it since: four requests, and as many for each further hundred students.
  * @param entries of the sheet or page, which the caller reads anyway
  */
 export async function listStudentsOfSheet(
@@ -221,7 +227,10 @@ interface InClass {
   classId: string;
 }
 
-/** The students who take the subject now, each with their own teacher, if any. Below form 4 the class determines the teacher. */
+/**
+ * The students who take the subject now, each with their own teacher, if any. Below form 4 the class determines the
+ * teacher.
+ */
 async function teachersOf(
   students: readonly InClass[],
   { subjectId, isWanted }: { subjectId: string; isWanted: boolean },

@@ -6,7 +6,10 @@ import { readStudents, studentName } from './store.ts';
 /** Most students that the sentence names. */
 const maxNamed = 3;
 
-/** Why a term cannot have so few sessions: students were absent more often; else null. Requests as {@link listReportsAbsentMoreThan}, and one for names. */
+/**
+ * Why a term cannot have so few sessions: students were absent more often; else null. Requests as
+ * {@link listReportsAbsentMoreThan}, and one for names.
+ */
 export async function whyTooFewSessions(
   sessions: number,
   of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] },

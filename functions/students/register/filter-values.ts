@@ -21,7 +21,10 @@ export const listHouses = callHandler(studentRegisterContract.listHouses, {
 
 const byText = new Intl.Collator('en', { numeric: true }).compare;
 
-/** The values of a field in alphabetical order, each with the number of its students by class. Blank ones are not counted. */
+/**
+ * The values of a field in alphabetical order, each with the number of its students by class. Blank ones are not
+ * counted.
+ */
 export async function countFieldValues(field: StudentField, status: StudentStatus): Promise<FilterValueOfClasses[]> {
   const attribute = storedAttributeName(field);
   const found = new Map<string, Map<string, number>>();

@@ -14,8 +14,8 @@ import { listStudentTexts } from '../records/rosters/list-student-texts.ts';
 import type { StudentStatus } from '../records/store.ts';
 
 /**
- * The requested fields that a caller may read, with those that identify a row, in the order of the register. Fields for the office only
- * are left out for others, not refused: the address of a list with such columns opens for the PTA too.
+ * The requested fields that a caller may read, with those that identify a row, in the order of the register. Fields for
+ * the office only are left out for others, not refused: the address of a list with such columns opens for the PTA too.
  */
 function columnsFor(
   { role }: Pick<Caller, 'role'>,
@@ -27,7 +27,9 @@ function columnsFor(
   );
 }
 
-/** Maximum bytes of the students in an answer. Lambda answers at most 6 MB, with every quotation mark escaped once more. */
+/**
+ * Maximum bytes of the students in an answer. Lambda answers at most 6 MB, with every quotation mark escaped once more.
+ */
 const answerLimit = 5_000_000;
 
 interface ListPosition {

@@ -28,8 +28,9 @@ interface ReadDays {
 }
 
 /**
- * Decides the order of day and month for each column of dates by its own rows (rule 73); columns that prove none have the order
- * `answered`, and are asked about without it. Where a column proves both orders, its ambiguous dates stay as written.
+ * Decides the order of day and month for each column of dates by its own rows (rule 73); columns that prove none have
+ * the order `answered`, and are asked about without it. Where a column proves both orders, its ambiguous dates stay as
+ * written.
  */
 export function readDayColumns(
   rows: readonly FileRow[],

@@ -42,8 +42,8 @@ const lastHeadingRow = 50;
 const maxNotes = 50;
 
 /**
- * Reads an uploaded list of students: the sheet that was chosen or the first one with headings, which are in any row and order. Empty rows
- * are skipped, columns and sheets that are not understood are named.
+ * Reads an uploaded list of students: the sheet that was chosen or the first one with headings, which are in any row
+ * and order. Empty rows are skipped, columns and sheets that are not understood are named.
  * @throws {ValidationError} on `file`, with the reason
  */
 export async function readClassList(bytes: Uint8Array, said: SaidOfFile = {}): Promise<ClassListFile> {
@@ -190,8 +190,8 @@ const fieldOfHeading = (heading: string): StudentField | undefined => byHeading.
 const longestCell = 1000;
 
 /**
- * Converts a cell to text for the reader of typed values. Conversions of the spreadsheet program are reversed where that is certain: a
- * date becomes a day, a whole number its digits. A formula is read by its stored value.
+ * Converts a cell to text for the reader of typed values. Conversions of the spreadsheet program are reversed where
+ * that is certain: a date becomes a day, a whole number its digits. A formula is read by its stored value.
  */
 function textForValueReader(cell: ReadCell, type: StudentFieldType, isFrom1904 = false): CellText {
   switch (cell.kind) {

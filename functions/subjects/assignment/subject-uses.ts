@@ -10,8 +10,9 @@ import { StudentSubjectAssignmentEntity } from '../records/store.ts';
 import { classesOfLevel, listLessonsOfSubject } from './assigning/lessons-of-subject.ts';
 
 /**
- * Where a subject is used, a sentence for each kind of use; none means that it can go. Lessons of every year, students, marks
- * of every term, and weekly tests. A query for each class and year, each level, and each level and term: for deleting, which is rare.
+ * Where a subject is used, a sentence for each kind of use; none means that it can go. Lessons of every year, students,
+ * marks of every term, and weekly tests. A query for each class and year, each level, and each level and term: for
+ * deleting, which is rare.
  */
 export async function describeSubjectUses(subjectId: string): Promise<string[]> {
   const { periods, current } = await readAllPeriods();

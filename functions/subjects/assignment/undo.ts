@@ -35,8 +35,8 @@ import { refuseNamesakes } from './save-subject.ts';
 import { type UndoableSubjectsChange, undoableStudentSubjects } from './subject-acts.ts';
 
 /**
- * Undoes an assigning for every student who is as it left them: a new assignment is deleted, a changed teacher is set back.
- * A repeat resumes where it stopped.
+ * Undoes an assigning for every student who is as it left them: a new assignment is deleted, a changed teacher is set
+ * back. A repeat resumes where it stopped.
  */
 export const undoAssigningStudents = byRecords<ChangeOfKind<UndoableSubjectsChange, 'students assigned'>>(
   async ({ details: { subjectId, isBatch }, act }) => {
@@ -97,7 +97,10 @@ async function unlistActions(back: readonly WrittenRecord[], period: Term): Prom
     .map((report) => removeSubjectFromReportAction({ ...report, subjectId }, report));
 }
 
-/** Gives deleted students the subject back, in the classes that they are in today; their teachers where they teach there. */
+/**
+ * Gives deleted students the subject back, in the classes that they are in today; their teachers where they teach
+ * there.
+ */
 export const undoDeletingStudents = byRecords<ChangeOfKind<UndoableSubjectsChange, 'students deleted'>>(
   ({ details: { subjectId }, request }) => ({
     of: [StudentSubjectAssignmentEntity],
@@ -146,7 +149,10 @@ export const undoDeletingStudents = byRecords<ChangeOfKind<UndoableSubjectsChang
     ),
 );
 
-/** The students, and the teacher of each where that one teaches the subject in the class of today. Two requests, one after the other. */
+/**
+ * The students, and the teacher of each where that one teaches the subject in the class of today. Two requests, one
+ * after the other.
+ */
 async function readPlaces(subjectId: string, back: readonly WrittenRecord[]) {
   const year = (await readCurrentPeriod())?.year;
   const found = await readMany(back.map(({ id }) => studentKey(String(id.studentId))));

@@ -9,7 +9,10 @@ export const assignmentsAuditSubject = (subjectId: string): string => `assignmen
 export const createAssignmentAction = (assignment: AssignmentItem): Action =>
   StudentSubjectAssignmentEntity.create(assignment);
 
-/** Gives the student another teacher in the subject, or with null the class's teacher, while the assignment is as it was read. */
+/**
+ * Gives the student another teacher in the subject, or with null the class's teacher, while the assignment is as it was
+ * read.
+ */
 export function changeAssignedTeacherAction(
   assignment: AssignmentItem,
   { employeeId, assignedIn }: { employeeId: string | null; assignedIn: AssigningAct },

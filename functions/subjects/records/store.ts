@@ -34,8 +34,8 @@ export interface AssigningAct {
 }
 
 /**
- * A student takes a subject. The row carries what a class list shows of the student, so that a mark sheet's roster is one
- * query; the students domain keeps those copies true when it edits a student.
+ * A student takes a subject. The row carries what a class list shows of the student, so that a mark sheet's roster is
+ * one query; the students domain keeps those copies true when it edits a student.
  */
 export interface AssignmentItem {
   studentId: string;
@@ -86,8 +86,8 @@ const SubjectUseEntity = entity<SubjectUseItem>()({
 });
 
 /**
- * For every transaction that gives a subject to a lesson or a student: two actions that cancel it where the subject is gone, and make a
- * concurrent deletion conflict.
+ * For every transaction that gives a subject to a lesson or a student: two actions that cancel it where the subject is
+ * gone, and make a concurrent deletion conflict.
  */
 export const subjectUseActions = (subjectId: string, { now }: Pick<WriteAttempt, 'now'>): Action[] => [
   storedValuesCheck(subjectKey(subjectId), { subjectId, deletedAt: null }),
@@ -132,8 +132,8 @@ export async function readRoster({
 }
 
 /**
- * The teachers that students of these classes are assigned to in these subjects, where there is one. One request for each fifty pairs of
- * subject and class.
+ * The teachers that students of these classes are assigned to in these subjects, where there is one. One request for
+ * each fifty pairs of subject and class.
  */
 export async function readAssignedTeacherLookup(
   lessons: readonly { subjectId: string; classId: string }[],

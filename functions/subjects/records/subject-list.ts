@@ -8,8 +8,8 @@ import { readItems } from '../../platform/table/table.ts';
 import { SubjectEntity, type SubjectItem, subjectUnlessDeleted, subjectUseKey } from './store.ts';
 
 /**
- * Counts the changes of the list of subjects. Ids, titles and abbreviations are unique in it, so a change counts only on the list
- * that it was decided on.
+ * Counts the changes of the list of subjects. Ids, titles and abbreviations are unique in it, so a change counts only
+ * on the list that it was decided on.
  */
 interface SubjectListItem {
   version: number;
@@ -27,7 +27,9 @@ export interface VersionedSubjects {
   version: number | undefined;
 }
 
-/** Strongly consistent. Two requests: the version first, so that a later change refuses what is decided on this list. */
+/**
+ * Strongly consistent. Two requests: the version first, so that a later change refuses what is decided on this list.
+ */
 export async function readSubjectList(): Promise<VersionedSubjects> {
   const { list } = await readItems({ list: SubjectListEntity.key({}) });
   const data = await SubjectEntity.query({});
@@ -54,7 +56,9 @@ export function findSameNamedSubject(
 
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en');
 
-/** The id of a new subject: its abbreviation in plain capitals and digits, with a number where that is taken, or was. */
+/**
+ * The id of a new subject: its abbreviation in plain capitals and digits, with a number where that is taken, or was.
+ */
 export function newSubjectId({ subjects }: VersionedSubjects, abbr: string): string {
   const plain =
     abbr
@@ -82,7 +86,10 @@ interface SubjectChange {
   request: WriteAttempt;
 }
 
-/** One audited change of the list. `refused`: the list has changed since the read, or a condition of the actions did not hold. */
+/**
+ * One audited change of the list. `refused`: the list has changed since the read, or a condition of the actions did not
+ * hold.
+ */
 export function writeSubject({
   list,
   subjectId,

@@ -21,9 +21,9 @@ interface BoardOf {
 }
 
 /**
- * Counts what is entered of a term in these classes, from their kept entries; of students who have left in the term nothing is missing. Four
- * requests for the subjects and up to fifty classes' entries; who teaches them takes one for each 25 classes, and one more where several
- * teachers share a class: which student has which (ADR 0040).
+ * Counts what is entered of a term in these classes, from their kept entries; of students who have left in the term
+ * nothing is missing. Four requests for the subjects and up to fifty classes' entries; who teaches them takes one for
+ * each 25 classes, and one more where several teachers share a class: which student has which (ADR 0040).
  */
 export async function countCompletenessOfClasses({ year, term, classes }: BoardOf): Promise<Board> {
   const classIds = classes.map(({ id }) => id);
@@ -71,7 +71,10 @@ async function readTeachers(classIds: readonly string[], year: number) {
   return { lessons, posts, names, ownTeacher: await readAssignedTeacherLookup(shared) };
 }
 
-/** The classes whose board the caller sees: every class for the office, else those where the caller has a post that year (rule 14). */
+/**
+ * The classes whose board the caller sees: every class for the office, else those where the caller has a post that year
+ * (rule 14).
+ */
 export async function listClassesOnCallersBoard(
   { year, form_level: formLevel }: { year: number; form_level?: number | undefined },
   caller: Caller,

@@ -20,7 +20,9 @@ export interface ClassRanks {
 
 /** The content of a mark sheet. */
 export interface ClassMarks extends ClassRanks {
-  /** What each part is out of in this form level and term, and its weight in percent; null where that part is closed. */
+  /**
+   * What each part is out of in this form level and term, and its weight in percent; null where that part is closed.
+   */
   scheme: Pick<Scheme, 'course' | 'exam'>;
   /** By title: every subject that somebody of the class takes or has marks in. */
   subjects: ClassSubject[];
@@ -41,7 +43,10 @@ export interface RankedStudent {
   average: Average;
   /** By average; ties share a rank as 1 2 2 4. Null without an average, and for a student who left in the term. */
   rank: number | null;
-  /** yyyy-MM-dd: the last day of a student who left the school in the term: in no rank or average of the class (rule 52). */
+  /**
+   * yyyy-MM-dd: the last day of a student who left the school in the term: in no rank or average of the class (rule
+   * 52).
+   */
   left?: string | undefined;
 }
 
@@ -118,7 +123,10 @@ export function buildClassMarks(
   };
 }
 
-/** "Ali, Anika", or "Ali, Anika (left 12-Nov-2026)". @param name as the sheet tells two of one name apart, where no column has the ids */
+/**
+ * "Ali, Anika", or "Ali, Anika (left 12-Nov-2026)". @param name as the sheet tells two of one name apart, where no
+ * column has the ids
+ */
 export const nameOnSheet = ({ left, ...student }: RankedStudent, name = student.name): string =>
   left === undefined ? name : `${name} (${studentWordings.left(left)})`;
 

@@ -29,8 +29,8 @@ const sheet: PaperSheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 26, bo
 const width = { number: 19, name: 108, average: 40, rank: 25, subject: { min: 37, max: 62 } } as const;
 
 /**
- * Prints a class's marks: a row a student, a column a subject, course and exam below the total. Further subjects go to further
- * pages, which repeat names and averages.
+ * Prints a class's marks: a row a student, a column a subject, course and exam below the total. Further subjects go to
+ * further pages, which repeat names and averages.
  */
 export function renderMarkSheet(options: ClassSheetOptions<ClassMarks>): Uint8Array {
   const { subjects } = options.marks;

@@ -13,7 +13,10 @@ const widths = { rank: 40, name: 190, id: 76, entered: 76, average: 56 } as cons
 
 const look: TableStyle = { ...sheetTableStyle, padding: { horizontal: 5, vertical: 2.1 } };
 
-/** Prints a class by average, the best first; equal averages share a rank, students without one come last, by name, with those who left. */
+/**
+ * Prints a class by average, the best first; equal averages share a rank, students without one come last, by name, with
+ * those who left.
+ */
 export function renderRankSheet(options: ClassSheetOptions<ClassRanks>): Uint8Array {
   const { marks } = options;
   const body = (style: SheetStyle, width: number) => sheetBody(marks, { style, width });

@@ -28,7 +28,10 @@ export interface SheetOfClass {
   entries: () => Promise<ClassEntries>;
 }
 
-/** Reads a class's marks of a term: what {@link readClassRanks} reads, and two requests for what subjects are called in the term (rule 74). */
+/**
+ * Reads a class's marks of a term: what {@link readClassRanks} reads, and two requests for what subjects are called in
+ * the term (rule 74).
+ */
 export async function readClassMarks(of: SheetOfClass): Promise<ClassMarks> {
   const [records, today, people] = await Promise.all([
     readClassRecords(of),
@@ -39,8 +42,9 @@ export async function readClassMarks(of: SheetOfClass): Promise<ClassMarks> {
 }
 
 /**
- * Reads a class's ranks of a term: of every student with a report or a mark in it, and those whom the register adds. Besides the entries a request
- * for the class in the register, and one for each hundred students who have left the class since, or have no report yet.
+ * Reads a class's ranks of a term: of every student with a report or a mark in it, and those whom the register adds.
+ * Besides the entries a request for the class in the register, and one for each hundred students who have left the
+ * class since, or have no report yet.
  */
 export const readClassRanks = async (of: SheetOfClass): Promise<ClassRanks> =>
   buildClassRanks(await readClassRecords(of));

@@ -121,7 +121,10 @@ async function authorizeSave(context: Context, stored: Stored) {
   return { permissions, scheme: schemeOf(input, placement), placement };
 }
 
-/** @throws where the caller may not change a record's subject, there is no such subject, or the student has a record in it */
+/**
+ * @throws where the caller may not change a record's subject, there is no such subject, or the student has a record in
+ * it
+ */
 function requireFreeSubject({ otherSubject, otherRecord }: Stored, permissions: ReportPermissions): void {
   requirePartPermission(permissions, 'subjectRows');
   const subject = subjectUnlessDeleted(otherSubject[0]);

@@ -39,8 +39,8 @@ const writingOf = (job: JobItem, part: string) => ({
 });
 
 /**
- * Freezes a copy of each report of the batch, one transaction a class; where the term is posted already, only of reports that have changed
- * since their copy. Finishing posts the term with these copies (rule 28).
+ * Freezes a copy of each report of the batch, one transaction a class; where the term is posted already, only of
+ * reports that have changed since their copy. Finishing posts the term with these copies (rule 28).
  */
 export const postReportsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
@@ -56,8 +56,8 @@ export const postReportsWorker: JobWorker = {
     );
     const leavers = await readLeaversOfTerm(rows.map(studentOfRow), (await ofTerm).period?.dateEnd ?? null);
     const remarks: JobRemark[] = [];
-    // One after the other, for each takes places in the status lists that the one before has left free. The pieces come from the planned
-    // rows: a retried batch gives each transaction the same idempotency key.
+    // One after the other, for each takes places in the status lists that the one before has left free. The pieces come
+    // from the planned rows: a retried batch gives each transaction the same idempotency key.
     for (const [index, { failed, changed }] of pieces.entries()) {
       remarks.push(...failed);
       if (changed.length === 0) continue;
@@ -102,8 +102,8 @@ async function markAsPosted(posting: PostingInput, job: JobItem): Promise<void> 
 }
 
 /**
- * Freezes new copies of reports that were changed between their copy and the closing of the term: every acknowledged save is on the card that
- * parents see, and a student who changed class meanwhile is among the cards of one class.
+ * Freezes new copies of reports that were changed between their copy and the closing of the term: every acknowledged
+ * save is on the card that parents see, and a student who changed class meanwhile is among the cards of one class.
  */
 async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<void> {
   const stored = await readPosting(posting);

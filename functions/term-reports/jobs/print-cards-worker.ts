@@ -15,8 +15,8 @@ import { renderReportCards } from '../report-cards/print/render-report-cards.ts'
 import { readPrintableCardsOfClass, withoutLeavers } from '../report-cards/printable-cards.ts';
 
 /**
- * Prints the classes of a batch, a file each. A damaged record, and who left in the term (rule 52), is left out with a remark. A retried batch replaces its files by equal
- * ones. One student's card is printed when it is asked for.
+ * Prints the classes of a batch, a file each. A damaged record, and who left in the term (rule 52), is left out with a
+ * remark. A retried batch replaces its files by equal ones. One student's card is printed when it is asked for.
  */
 export const printCardsWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {

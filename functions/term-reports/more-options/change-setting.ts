@@ -42,8 +42,8 @@ interface Change {
 }
 
 /**
- * Sets a value that all reports of a term, or of a class, show. It is stored with the term, not with the reports: one conditional, audited
- * write however many students there are (ADR 0070).
+ * Sets a value that all reports of a term, or of a class, show. It is stored with the term, not with the reports: one
+ * conditional, audited write however many students there are (ADR 0070).
  */
 export async function changeTermSetting(change: Change) {
   const { year, term, classId, setting, value, caller, request } = change;
@@ -137,7 +137,8 @@ interface SettingState {
 }
 
 /**
- * Updates a setting to `state` on the condition that it is still `seen`, and where it was judged by the term's end, that this is the same.
+ * Updates a setting to `state` on the condition that it is still `seen`, and where it was judged by the term's end,
+ * that this is the same.
  */
 function writeTermSettingAction({
   year,

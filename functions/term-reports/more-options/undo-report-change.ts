@@ -238,8 +238,8 @@ export interface SubjectsToGiveBack {
 }
 
 /**
- * Gives up again what was taken up, unless it was changed or marked since. Takes again, with the earlier teacher, what was given up, unless
- * the student has it already or the subject was deleted. One request.
+ * Gives up again what was taken up, unless it was changed or marked since. Takes again, with the earlier teacher, what
+ * was given up, unless the student has it already or the subject was deleted. One request.
  */
 export async function planSubjectsToGiveBack(
   { takeUp, giveUp }: SubjectChanges,

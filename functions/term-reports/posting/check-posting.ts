@@ -13,8 +13,8 @@ import { createPageFitMeasurer } from '../report-cards/print/render-report-cards
 type Lacking = Output<typeof termReportsContract.checkPosting>['students'][number];
 
 /**
- * Reads the reports themselves, four requests a class: whether a card's texts print and fit its page is seen from the texts, and kept entries only say
- * whether there are any. Completeness counts from those, by the same rules (ADR 0040).
+ * Reads the reports themselves, four requests a class: whether a card's texts print and fit its page is seen from the
+ * texts, and kept entries only say whether there are any. Completeness counts from those, by the same rules (ADR 0040).
  */
 export const checkPosting = callHandler(termReportsContract.checkPosting, {
   handle: async ({ input: period }) => {

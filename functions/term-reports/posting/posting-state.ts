@@ -13,7 +13,8 @@ export const toPostedState = (posting: PostingItem | undefined, timeZone: string
     : { posted: 0 as const, date_posted: null };
 
 /**
- * Refuses an act on a posting that has changed since the caller saw it: somebody else has posted, posted again or removed it meanwhile.
+ * Refuses an act on a posting that has changed since the caller saw it: somebody else has posted, posted again or
+ * removed it meanwhile.
  * @param seen `date_posted` as the caller saw it; undefined where the caller did not say
  * @throws ConflictError that names the person and the time
  */

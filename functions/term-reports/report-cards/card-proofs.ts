@@ -6,7 +6,10 @@ import { school } from '../../school/records/school.ts';
 import type { Term } from '../../school/records/term-locks.ts';
 import type { ReportCard, SchoolHead } from './report-card.ts';
 
-/** What a posted copy keeps of its proof: a code that an index finds the copy by, what the option made of the card, and the school's address that it made it for. */
+/**
+ * What a posted copy keeps of its proof: a code that an index finds the copy by, what the option made of the card, and
+ * the school's address that it made it for.
+ */
 export interface ProofOfCopy {
   code: string;
   signed: string;
@@ -30,7 +33,10 @@ export interface PostedCopies extends Term {
   editions: readonly number[];
 }
 
-/** Sets something beside the signature lines, which it has drawn as wide as there is room for; returns both, as wide as `width`. */
+/**
+ * Sets something beside the signature lines, which it has drawn as wide as there is room for; returns both, as wide as
+ * `width`.
+ */
 export type BesideSignatures = (signatures: (width: number) => Block, width: number) => Block;
 
 /** How a copy proves itself on paper. */
@@ -64,7 +70,10 @@ export interface CardProofs {
   print(proof: ProofOfCopy): Promise<PrintedProof>;
   /** Leaves the room of a proof on a card that is not frozen yet; null where it will have none. */
   room(): Promise<BesideSignatures | null>;
-  /** Before a file of a copy is handed out: false where the school cannot answer for these bytes, which then are not kept. */
+  /**
+   * Before a file of a copy is handed out: false where the school cannot answer for these bytes, which then are not
+   * kept.
+   */
   answerFor(bytes: Uint8Array, copy: { studentId: string; proof: ProofOfCopy }, now: Date): Promise<boolean>;
 }
 

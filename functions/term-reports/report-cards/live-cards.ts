@@ -20,8 +20,8 @@ import { postingKey } from './posting/postings.ts';
 import type { ReportCard } from './report-card.ts';
 
 /**
- * Reads the facts that the cards of all classes share in a term. `people` and `subjects` are those of the term where it is over
- * (rule 74), else those of today: then `people` is undefined and there are `names`.
+ * Reads the facts that the cards of all classes share in a term. `people` and `subjects` are those of the term where it
+ * is over (rule 74), else those of today: then `people` is undefined and there are `names`.
  */
 export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 | 3 }) {
   const [{ people, period, ...stored }, subjects] = await Promise.all([

@@ -41,8 +41,8 @@ export async function readPrintableCardsOfClass(
 }
 
 /**
- * The cards that are printed with their class (rule 52): without those who have left in the term, but with the copies that were posted before
- * their students left, for a posted class is printed as it was posted. Pure.
+ * The cards that are printed with their class (rule 52): without those who have left in the term, but with the copies
+ * that were posted before their students left, for a posted class is printed as it was posted. Pure.
  * @param leavers of the class (`readLeaversOfTerm`)
  */
 export const withoutLeavers = (

@@ -1,8 +1,8 @@
 import type { CardValuesOfGroup } from '#shared/term-reports/fields.ts';
 
 /**
- * The content of one report card: plain data, every number already computed by `#shared/marks`; `print/` only lays it out.
- * A posted copy lacks the fields that were introduced after it.
+ * The content of one report card: plain data, every number already computed by `#shared/marks`; `print/` only lays it
+ * out. A posted copy lacks the fields that were introduced after it.
  */
 export interface ReportCard {
   student: {

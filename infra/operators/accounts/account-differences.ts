@@ -35,8 +35,8 @@ interface Teacher {
 type StoredAccount = AccountItem & { gsi1pk?: string };
 
 /**
- * What differs between the accounts in the table and the users of the identity store (ADR 0047), of the table and the pool that the
- * environment names. Reads the whole of both: for an operator, not for a call.
+ * What differs between the accounts in the table and the users of the identity store (ADR 0047), of the table and the
+ * pool that the environment names. Reads the whole of both: for an operator, not for a call.
  */
 export async function findAccountDifferences(): Promise<AccountInconsistency[]> {
   const [accounts, teachers, users] = await Promise.all([

@@ -5,8 +5,8 @@ import { loadSchool } from '../../school.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * Makes a deployed school's tables and user pool those of this process, in the AWS account of the environment and the region of the
- * school's file. The stores read the tables' names when they are loaded: import them after it.
+ * Makes a deployed school's tables and user pool those of this process, in the AWS account of the environment and the
+ * region of the school's file. The stores read the tables' names when they are loaded: import them after it.
  * @throws {OperatorError} for a school that has no file, or is not deployed
  */
 export async function setSchoolEnvironment(id: string): Promise<void> {

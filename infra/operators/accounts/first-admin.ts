@@ -13,9 +13,9 @@ export interface FirstAdmin {
 }
 
 /**
- * Creates an administrator with every permission and returns the one-time password, to be changed at the first sign-in. The table
- * and the user pool are those of the environment. Run again after a failure it completes what the first run began; it never
- * touches an account that is complete.
+ * Creates an administrator with every permission and returns the one-time password, to be changed at the first sign-in.
+ * The table and the user pool are those of the environment. Run again after a failure it completes what the first run
+ * began; it never touches an account that is complete.
  * @throws {OperatorError} when the user name is taken.
  */
 export async function createFirstAdmin({ name, userName, ...more }: FirstAdmin): Promise<string> {

@@ -36,9 +36,10 @@ interface Restoring {
 }
 
 /**
- * Makes the users that the pool of the environment does not have, as after its loss, of the accounts of the table: each in its group, open or closed as the
- * account is. Passwords and authenticator apps were in the pool alone and are gone with it; recovery codes and trusted browsers end too.
- * A user without a slip in the file who has not signed in yet gets another one: the run that made it was cut off.
+ * Makes the users that the pool of the environment does not have, as after its loss, of the accounts of the table: each
+ * in its group, open or closed as the account is. Passwords and authenticator apps were in the pool alone and are gone
+ * with it; recovery codes and trusted browsers end too. A user without a slip in the file who has not signed in yet
+ * gets another one: the run that made it was cut off.
  */
 export async function restoreUsers({ file, onlyList, say }: Restoring): Promise<{ made: number; closed: number }> {
   // Who has left must not be handed a slip.
@@ -67,7 +68,10 @@ interface Person {
   isClosed: boolean;
 }
 
-/** Whose the accounts are: the staff, and then students by class, as their slips are handed out. A student's account has no name. */
+/**
+ * Whose the accounts are: the staff, and then students by class, as their slips are handed out. A student's account has
+ * no name.
+ */
 async function peopleOf(accounts: readonly AccountItem[]): Promise<Person[]> {
   const ids = accounts.flatMap(({ accountId }) => studentOfAccount(accountId) ?? []);
   const students = await readStudents(ids, ['studentId', 'status', 'firstName', 'lastName', 'classId']);

@@ -17,7 +17,10 @@ export interface PoolUser {
 
 const pool = () => process.env.USER_POOL_ID;
 
-/** Every user of the pool that the environment names, by folded name. A page of 60 a request: of users, of groups, and of each group's users. */
+/**
+ * Every user of the pool that the environment names, by folded name. A page of 60 a request: of users, of groups, and
+ * of each group's users.
+ */
 export async function listUsersByName(): Promise<Map<string, PoolUser>> {
   const client = new CognitoIdentityProviderClient({});
   const users = new Map<string, PoolUser>();

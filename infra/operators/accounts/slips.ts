@@ -4,7 +4,10 @@ import type { OneTimePasswordSlip } from './lost-users.ts';
 
 const head = 'Name\tUser name\tOne-time password\tEntrance\n';
 
-/** A file of slips to be printed and cut, one a line, as spreadsheets open it; only its owner may read it. It is written as they are made. */
+/**
+ * A file of slips to be printed and cut, one a line, as spreadsheets open it; only its owner may read it. It is written
+ * as they are made.
+ */
 export class SlipFile {
   readonly #path: string;
   readonly #names: Set<string>;

@@ -1,4 +1,7 @@
-/** What `aws cloudwatch describe-alarms` says of an alarm, as far as it matters here. Times are ISO 8601, the period is in seconds. */
+/**
+ * What `aws cloudwatch describe-alarms` says of an alarm, as far as it matters here. Times are ISO 8601, the period is
+ * in seconds.
+ */
 export interface WatchedAlarm {
   AlarmName: string;
   StateValue: 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
@@ -15,8 +18,8 @@ const roundOf = ({ Period = 300, EvaluationPeriods }: WatchedAlarm): number => P
 export const isShortAlarm = (alarm: WatchedAlarm): boolean => roundOf(alarm) <= 30 * 60_000;
 
 /**
- * Whether the alarm has data to judge by. One that counts missing data as bad is red from the minute in which it was made until all its
- * periods have passed.
+ * Whether the alarm has data to judge by. One that counts missing data as bad is red from the minute in which it was
+ * made until all its periods have passed.
  */
 export const hasEnoughAlarmData = (alarm: WatchedAlarm, now: Date): boolean =>
   alarm.TreatMissingData !== 'breaching' ||

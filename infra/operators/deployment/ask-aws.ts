@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { OperatorError } from '../operator-error.ts';
 
-/** Runs `aws` with these words and gives its JSON answer, null where it has none. @throws {OperatorError} with the last line that `aws` wrote */
+/**
+ * Runs `aws` with these words and gives its JSON answer, null where it has none. @throws {OperatorError} with the last
+ * line that `aws` wrote
+ */
 export type AskAws = (...words: string[]) => Promise<unknown>;
 
 const run = promisify(execFile);

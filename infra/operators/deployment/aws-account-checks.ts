@@ -18,8 +18,9 @@ const wantedConcurrency = 100;
 const wantedBootstrap = 6;
 
 /**
- * What can be known of an account before a school's first deployment, in the order of their correction. Stops after the first check where
- * nobody is signed in to the school's account. Changes nothing: assuming the roles only proves that the operator may.
+ * What can be known of an account before a school's first deployment, in the order of their correction. Stops after the
+ * first check where nobody is signed in to the school's account. Changes nothing: assuming the roles only proves that
+ * the operator may.
  */
 export async function checkAccount(
   { id, aws, domain, options, familyLetters }: Pick<SchoolFile, 'id' | 'aws' | 'domain' | 'options' | 'familyLetters'>,
@@ -154,7 +155,9 @@ const certificateOf = ({ name, certificateArn }: NonNullable<SchoolFile['domain'
     return covers ? undefined : `It is for ${found.SubjectAlternativeNames?.join(', ')}: request one for ${name}.`;
   });
 
-/** Whether SES sends letters to every family: the sandbox, which a new account is in, sends to verified addresses alone. */
+/**
+ * Whether SES sends letters to every family: the sandbox, which a new account is in, sends to verified addresses alone.
+ */
 async function checkMail(
   { from, perSecond }: NonNullable<SchoolFile['familyLetters']>,
   ask: AskAws,

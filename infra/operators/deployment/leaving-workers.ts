@@ -6,8 +6,8 @@ import { OperatorError } from '../operator-error.ts';
 import type { AskAws } from './ask-aws.ts';
 
 /**
- * Asks whether jobs of options that the school file no longer has still run: their worker would go with the deployment, and the run would never end (ADR
- * 0017). Asks nothing where no option with jobs is off.
+ * Asks whether jobs of options that the school file no longer has still run: their worker would go with the deployment,
+ * and the run would never end (ADR 0017). Asks nothing where no option with jobs is off.
  * @throws {OperatorError} with a line for each machine that runs
  */
 export async function refuseLeavingWorkers(

@@ -45,8 +45,8 @@ export const listLeftPartsWantedAgain = (left: readonly LeftPart[]): string[] =>
 };
 
 /**
- * Deletes the parts that this version does not want and that are older than 90 days. Which of them a distribution uses is for CloudFront
- * to say: it refuses to delete those.
+ * Deletes the parts that this version does not want and that are older than 90 days. Which of them a distribution uses
+ * is for CloudFront to say: it refuses to delete those.
  */
 export async function removeUnused(
   left: readonly LeftPart[],

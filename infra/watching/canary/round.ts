@@ -5,7 +5,8 @@ const patience = 15_000;
 export const healthPath = '/api/health';
 
 /**
- * One round of the canary: the sign-in page, the script that it starts with, and the health call, by the address that people use.
+ * One round of the canary: the sign-in page, the script that it starts with, and the health call, by the address that
+ * people use.
  * @throws {Error} naming the first look that failed, and how
  */
 export async function runCanaryRound(address: string): Promise<void> {

@@ -18,8 +18,8 @@ const flu = { from: 20, to: 25, times: 3.5 };
 const mostAbsent = 0.18;
 
 /**
- * Every student's days of the term. Classes with an even letter are scanned at the gate, the others called by their form
- * teacher; an absence notice has a reason and an excuse.
+ * Every student's days of the term. Classes with an even letter are scanned at the gate, the others called by their
+ * form teacher; an absence notice has a reason and an excuse.
  */
 export function* generateAttendance({ seed, days, students }: AttendancePlan): Generator<AttendanceItem> {
   for (const student of students) {

@@ -43,8 +43,9 @@ interface Seeding {
 const address = '203.0.113.24';
 
 /**
- * What families and the office did together before the first start: a posted term of one class, reports that were opened by account and by link, refused tries,
- * absence notes, and registrations. Written by the product's own functions, a hundred records in all.
+ * What families and the office did together before the first start: a posted term of one class, reports that were
+ * opened by account and by link, refused tries, absence notes, and registrations. Written by the product's own
+ * functions, a hundred records in all.
  */
 export async function seedFamilies(seeding: Seeding): Promise<void> {
   const { school, today, office } = seeding;

@@ -38,7 +38,10 @@ interface SeedingRegistrations {
   office: { accountId: string; name: string };
 }
 
-/** The window of one level is open for two weeks more: some families have handed in, one has it back from the office, one has begun. */
+/**
+ * The window of one level is open for two weeks more: some families have handed in, one has it back from the office,
+ * one has begun.
+ */
 export async function seedRegistrations({ seed, today, year, students, office }: SeedingRegistrations): Promise<void> {
   const [first] = students;
   if (!first) return;

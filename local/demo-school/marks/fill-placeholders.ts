@@ -15,8 +15,8 @@ function thirdPerson(verb: string): string {
 }
 
 /**
- * Puts a student's name, pronouns and the verbs that go with them into a text: `{They} {have} …` is "She has …", `{name}` the
- * first name. A braced word that is neither becomes a verb of the third person.
+ * Puts a student's name, pronouns and the verbs that go with them into a text: `{They} {have} …` is "She has …",
+ * `{name}` the first name. A braced word that is neither becomes a verb of the third person.
  */
 export function fillRemarkPlaceholders(text: string, { pupil, subject }: { pupil: Pupil; subject?: string }): string {
   const pronouns: Readonly<Record<string, string>> = words[pupil.sex];

@@ -62,8 +62,9 @@ export function pickMiddleName(
 }
 
 /**
- * Names that break careless software: they are in every demo school, whatever its seed. Diacritics that a font may lack,
- * apostrophes of both kinds, prefixes, hyphens, names of one and two letters, and some that no column is wide enough for.
+ * Names that break careless software: they are in every demo school, whatever its seed. Diacritics that a font may
+ * lack, apostrophes of both kinds, prefixes, hyphens, names of one and two letters, and some that no column is wide
+ * enough for.
  */
 export const edgeCaseNames: readonly (PersonName & { sex: Sex; community: Community })[] = [
   { firstName: 'Renée', middleName: 'Marie', lastName: "D'Abreu", sex: 'F', community: 'portuguese' },

@@ -4,8 +4,8 @@ import type { GroupWithoutTeacher } from './groups.ts';
 import type { StaffMember } from './members.ts';
 
 /**
- * Gives every group a teacher who is trained for its subject: rare subjects first, and always to the one with the most room
- * left, own subject before second subject.
+ * Gives every group a teacher who is trained for its subject: rare subjects first, and always to the one with the most
+ * room left, own subject before second subject.
  */
 export function allocateTeachers(
   groups: readonly GroupWithoutTeacher[],
@@ -30,7 +30,10 @@ export function allocateTeachers(
   return joinAboveLevelThree(taught).sort(compareGroups);
 }
 
-/** From level 4 on, what one teacher teaches of a subject and level is one lesson and one page of the mark book (product §9). */
+/**
+ * From level 4 on, what one teacher teaches of a subject and level is one lesson and one page of the mark book (product
+ * §9).
+ */
 function joinAboveLevelThree(groups: readonly TeachingGroup[]): TeachingGroup[] {
   const joined = new Map<string, TeachingGroup>();
   for (const group of groups) {
@@ -58,8 +61,8 @@ const compareGroups = (a: Parameters<typeof nameOf>[0], b: Parameters<typeof nam
   nameOf(a) < nameOf(b) ? -1 : 1;
 
 /**
- * One form teacher a class, from those who teach in it: Kuhn's matching, for a class may have to give its first choice up
- * to another. Answers employee ids by class id.
+ * One form teacher a class, from those who teach in it: Kuhn's matching, for a class may have to give its first choice
+ * up to another. Answers employee ids by class id.
  */
 export function matchFormTeachers(
   groups: readonly TeachingGroup[],

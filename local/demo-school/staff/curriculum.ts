@@ -1,6 +1,9 @@
 import type { SubjectId } from './subjects.ts';
 
-/** Lessons a week in each subject of a form, 35 in all. Music is a part of the term report in forms 1 and 2, not a subject. */
+/**
+ * Lessons a week in each subject of a form, 35 in all. Music is a part of the term report in forms 1 and 2, not a
+ * subject.
+ */
 export const lowerSchoolLessons: Readonly<Record<1 | 2 | 3, Readonly<Partial<Record<SubjectId, number>>>>> = {
   1: {
     ENGL: 6,
@@ -111,7 +114,9 @@ export const csecStreamOrder: readonly StreamName[] = [
   'technical',
 ];
 
-/** Sixth form: three or four CAPE units of six lessons, and a general paper of four: one in lower, one in upper sixth. */
+/**
+ * Sixth form: three or four CAPE units of six lessons, and a general paper of four: one in lower, one in upper sixth.
+ */
 export const capePeriods = 6;
 export const generalPaperPeriods = 4;
 export const generalPaper: Readonly<Record<6 | 7, SubjectId>> = { 6: 'COMS', 7: 'CARS' };

@@ -34,8 +34,8 @@ export const placementIn = (pupil: Pupil, when: 'now' | 'before') =>
   when === 'before' ? pupil.placeBefore : pupil.status === 'current' ? pupil.place : undefined;
 
 /**
- * Groups of a year. Forms 1 to 3 and the core of forms 4 and 5 are taught by class; everything else by subject and level,
- * in as many groups as there are students for, with no class torn apart.
+ * Groups of a year. Forms 1 to 3 and the core of forms 4 and 5 are taught by class; everything else by subject and
+ * level, in as many groups as there are students for, with no class torn apart.
  */
 export function buildGroups(
   pupils: readonly Pupil[],

@@ -1,6 +1,8 @@
 import type { DemoSubject } from '../types.ts';
 
-/** Subjects by id: title, abbreviation. CSEC and CAPE units have ids of their own where a lower form has the same name. */
+/**
+ * Subjects by id: title, abbreviation. CSEC and CAPE units have ids of their own where a lower form has the same name.
+ */
 const titles = {
   ENGL: ['English Language', 'ENGL'],
   MATH: ['Mathematics', 'MATH'],

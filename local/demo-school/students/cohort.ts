@@ -115,7 +115,10 @@ const positionInLevel = (classes: Classes, classId: string): number => {
   return classes.filter((entry) => entry.form_level === level).findIndex((entry) => entry.id === classId);
 };
 
-/** The class a student was in a year ago: one that promotes into this one, or for lower sixth a form 5 of the right stream. */
+/**
+ * The class a student was in a year ago: one that promotes into this one, or for lower sixth a form 5 of the right
+ * stream.
+ */
 function placeBefore(
   random: Random,
   { classes, place, stream }: { classes: Classes; place: DemoPlacement; stream: StreamName },

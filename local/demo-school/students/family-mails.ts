@@ -7,8 +7,8 @@ const classOfLetters = '2A';
 const lettersOfDemo = 8;
 
 /**
- * Letters about absences of the week before last, sent on its Friday: the third came back, and of the last nobody knows whether it went. Those of this
- * week wait for the office.
+ * Letters about absences of the week before last, sent on its Friday: the third came back, and of the last nobody knows
+ * whether it went. Those of this week wait for the office.
  */
 export function planFamilyMails({ students, today }: DemoSchool): FamilyMailItem[] {
   const weekday = (new Date(today).getUTCDay() + 6) % 7;

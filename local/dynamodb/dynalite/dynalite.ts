@@ -19,8 +19,9 @@ type Dynalite = (options: {
 const maximumBodyBytes = 16 * 1024 * 1024;
 
 /**
- * Starts dynalite, for platforms without dynoxide: JavaScript, in this process, slower. What it lacks and the product needs is
- * added in front of it: transactions, gathering statements, the old item of a failed condition, and time to live (taken, never acted on).
+ * Starts dynalite, for platforms without dynoxide: JavaScript, in this process, slower. What it lacks and the product
+ * needs is added in front of it: transactions, gathering statements, the old item of a failed condition, and time to
+ * live (taken, never acted on).
  * @param folder where LevelDB keeps its files, or undefined to keep everything in memory
  */
 export async function startDynalite(folder: string | undefined): Promise<Extract<Emulator, { port: number }>> {

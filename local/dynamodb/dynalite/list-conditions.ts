@@ -5,9 +5,9 @@ interface Request {
 }
 
 /**
- * A condition that compares with a list, in words that dynalite understands: it takes two lists for equal only when they are
- * the same objects in memory. `#a = :list` becomes a comparison of the length and of each element; elements are texts or
- * numbers.
+ * A condition that compares with a list, in words that dynalite understands: it takes two lists for equal only when
+ * they are the same objects in memory. `#a = :list` becomes a comparison of the length and of each element; elements
+ * are texts or numbers.
  */
 export function withComparableLists<T extends Request>(request: T): T {
   const { ConditionExpression: condition, ExpressionAttributeValues: values = {} } = request;

@@ -28,8 +28,8 @@ const maximumBytes = 4 * 1024 * 1024;
 const tokenMilliseconds = 10 * 60_000;
 
 /**
- * TransactWriteItems and TransactGetItems for an emulator that has neither, made of its single operations. The caller must
- * keep everybody else out meanwhile.
+ * TransactWriteItems and TransactGetItems for an emulator that has neither, made of its single operations. The caller
+ * must keep everybody else out meanwhile.
  */
 export class Transactions {
   readonly #call: SendOperation;
@@ -42,7 +42,10 @@ export class Transactions {
     this.#schemas = schemas;
   }
 
-  /** First every condition is tried, then everything is written; what was written is taken back when something cannot be. */
+  /**
+   * First every condition is tried, then everything is written; what was written is taken back when something cannot
+   * be.
+   */
   async write(request: {
     TransactItems?: Record<Kind, Action>[];
     ClientRequestToken?: string;

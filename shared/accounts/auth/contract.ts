@@ -10,13 +10,15 @@ const credentials = () =>
   z.strictObject({
     name: userName,
     password: typedPassword,
-    /** Shows that it is the owner who tries, where strangers have used up the tries of the account. It is not used up. */
+    /**
+     * Shows that it is the owner who tries, where strangers have used up the tries of the account. It is not used up.
+     */
     recovery_code: z.optional(z.string().check(z.maxLength(40))),
   });
 
 /**
- * `password_reset` true: no session was opened; a five-minute challenge was (rule 17). `second_factor` other than none: no session
- * was opened either, but a step of five minutes (ADR 0089).
+ * `password_reset` true: no session was opened; a five-minute challenge was (rule 17). `second_factor` other than none:
+ * no session was opened either, but a step of five minutes (ADR 0089).
  */
 const signedIn = () =>
   z.strictObject({
@@ -112,7 +114,10 @@ export const authContract = contract({
       }),
     needs: { table: 'read', reads: ['user names'], signingKeys: 'make' },
   },
-  /** With the challenge of a first sign-in, or signed in with `current_password` (rule 17). The rule depends on the account's area (rule 18). */
+  /**
+   * With the challenge of a first sign-in, or signed in with `current_password` (rule 17). The rule depends on the
+   * account's area (rule 18).
+   */
   changeOwnPassword: {
     method: 'POST',
     path: '/api/employee-change-password',
@@ -152,7 +157,9 @@ export const authContract = contract({
     output: signInLockouts,
     needs: { table: 'read', reads: ['steps', 'user names'] },
   },
-  /** Lets new browsers try again: twice for an account, or for an hour from a network. Answers the lockouts that remain. */
+  /**
+   * Lets new browsers try again: twice for an account, or for an hour from a network. Answers the lockouts that remain.
+   */
   liftSignInLockout: {
     method: 'POST',
     path: '/api/lift-sign-in-wall',
@@ -178,7 +185,10 @@ export const authContract = contract({
         name: z.string(),
         user_admin: z.literal(['Admin', 'PTA']),
         permissions: z.array(permissionEntry()),
-        /** Encrypts what the browser keeps of the caller's typing. The account's: each of its sessions is answered the same. */
+        /**
+         * Encrypts what the browser keeps of the caller's typing. The account's: each of its sessions is answered the
+         * same.
+         */
         outbox_key: deviceKey(),
       }),
     needs: { table: 'read', signingKeys: 'make' },

@@ -5,7 +5,10 @@ const maxLength = 64;
 
 type Estimate = (password: string, names: string[]) => number;
 
-/** The estimator with its list of 49,000 common and breached passwords: 400 KB, loaded where a password is chosen, never by a sign-in. */
+/**
+ * The estimator with its list of 49,000 common and breached passwords: 400 KB, loaded where a password is chosen, never
+ * by a sign-in.
+ */
 async function load(): Promise<Estimate> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -31,7 +34,10 @@ function estimator(): Promise<Estimate> {
   return loading;
 }
 
-/** The guesses that somebody who knows the owner's names needs for a password, as a power of ten. Takes up to a fifth of a second. */
+/**
+ * The guesses that somebody who knows the owner's names needs for a password, as a power of ten. Takes up to a fifth of
+ * a second.
+ */
 export async function estimateGuesses(password: string, owner: PasswordOwner): Promise<number> {
   const estimate = await estimator();
   return estimate(password, namesForbiddenInPassword(owner));

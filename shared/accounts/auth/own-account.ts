@@ -91,7 +91,10 @@ export const ownAccountCalls = {
       }),
     needs: { table: 'read', reads: ['steps', 'access events'] },
   },
-  /** The user of this session proves to be the owner of the account: the password, and where an app is set up its code or a recovery code. */
+  /**
+   * The user of this session proves to be the owner of the account: the password, and where an app is set up its code
+   * or a recovery code.
+   */
   confirmOwner: {
     method: 'POST',
     path: '/api/confirm-owner',
@@ -107,8 +110,8 @@ export const ownAccountCalls = {
     },
   },
   /**
-   * Ends one session, or without `session_id` all but the caller's; gives those that are left. 428 where the caller's last proof is older than
-   * {@link proofMinutes} minutes.
+   * Ends one session, or without `session_id` all but the caller's; gives those that are left. 428 where the caller's
+   * last proof is older than {@link proofMinutes} minutes.
    */
   endOwnSessions: {
     method: 'POST',

@@ -6,13 +6,16 @@ export const minPasswordLength: Record<SessionKind, number> = { staff: 10, admin
 /** At most; a password manager makes no longer ones. */
 const longestPassword = 128;
 /**
- * Days in which a one-time password can be used. Those of students are on letters that families receive in the holidays; the staff's open more, and are used
- * within days.
+ * Days in which a one-time password can be used. Those of students are on letters that families receive in the
+ * holidays; the staff's open more, and are used within days.
  */
 export const oneTimePasswordDays: Record<SessionKind, number> = { staff: 7, admin: 7, student: 90 };
 /** Days after which the identity store itself refuses every one-time password: it has one setting for all accounts. */
 export const longestOneTimePasswordDays = Math.max(...Object.values(oneTimePasswordDays));
-/** Guesses that a new password takes at least, as a power of ten: those that are tried first are the common and the breached. */
+/**
+ * Guesses that a new password takes at least, as a power of ten: those that are tried first are the common and the
+ * breached.
+ */
 export const minGuessesLog10 = 8;
 
 /** The owner of the password. */
@@ -37,8 +40,8 @@ const unsaid: ReadonlySet<string> = new Set([
 const [tooLong = '', spaced = ''] = [...unsaid];
 
 /**
- * The rule for a new password of an owner, part by part: its length, no name that everybody knows, and nothing that is guessed soon. No
- * kind of character is asked for. A password from before the rule goes on working.
+ * The rule for a new password of an owner, part by part: its length, no name that everybody knows, and nothing that is
+ * guessed soon. No kind of character is asked for. A password from before the rule goes on working.
  * @param guesses that it takes, as a power of ten (`estimateGuesses`); left out where that is not known yet
  */
 export function judgePassword(password: string, owner: PasswordOwner, guesses?: number): PasswordRequirement[] {

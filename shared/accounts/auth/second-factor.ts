@@ -29,8 +29,8 @@ const appCode = z.lazy(() =>
 const anyCode = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(40)));
 const codeKind = z.lazy(() => z.literal(['app', 'recovery']));
 /**
- * A password as typed: bounded, and not held to the rule, which would tell attackers the rule. Keyboards write é as one character or as two;
- * both are the same password (NFC).
+ * A password as typed: bounded, and not held to the rule, which would tell attackers the rule. Keyboards write é as one
+ * character or as two; both are the same password (NFC).
  */
 export const typedPassword = z.lazy(() =>
   z.string().check(z.minLength(1, 'Required.'), z.maxLength(256), z.normalize('NFC')),

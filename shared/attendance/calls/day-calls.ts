@@ -78,8 +78,9 @@ export const schoolDayCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Sets the days of a range, {@link maxDaysPerChange} at most, and starts recalculating their records. A range of several days leaves out days
-   * on which the school file has no school. 409 where another person has set one of the days since it was seen (`was`).
+   * Sets the days of a range, {@link maxDaysPerChange} at most, and starts recalculating their records. A range of
+   * several days leaves out days on which the school file has no school. 409 where another person has set one of the
+   * days since it was seen (`was`).
    */
   setSchoolDays: {
     ...officeOnly,

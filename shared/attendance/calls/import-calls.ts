@@ -9,7 +9,10 @@ import { officeOnly } from './office-calls.ts';
 export const maxImportRows = 100_000;
 
 const office = { ...officeOnly, kind: 'documents' } as const;
-/** Ids of the file, separated by commas, that the user has confirmed to be students whose ids differ only in leading zeros. */
+/**
+ * Ids of the file, separated by commas, that the user has confirmed to be students whose ids differ only in leading
+ * zeros.
+ */
 const sameIds = () =>
   z.pipe(
     z.pipe(

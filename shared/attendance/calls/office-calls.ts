@@ -60,8 +60,8 @@ export const termDatesAndUpdateCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Sets only the first and last day of a term. `was` has the values that the user saw: 409 with both where somebody else has changed one
-   * since.
+   * Sets only the first and last day of a term. `was` has the values that the user saw: 409 with both where somebody
+   * else has changed one since.
    */
   saveTermDates: {
     ...officeOnly,
@@ -75,7 +75,10 @@ export const termDatesAndUpdateCalls = {
       }),
     needs: { table: 'write' },
   },
-  /** What updating the current term's reports would change in a class. Without a class it only lists the classes and the number of reports. */
+  /**
+   * What updating the current term's reports would change in a class. Without a class it only lists the classes and the
+   * number of reports.
+   */
   previewTermReportsUpdate: {
     ...officeOnly,
     method: 'GET',
@@ -102,8 +105,8 @@ export const termDatesAndUpdateCalls = {
     needs: { table: 'write', partitions: 'table', files: { 'attendance-archive': ['read'] } },
   },
   /**
-   * Writes times absent and late of the current term, from the attendance records, into the term reports: starts the run or returns its progress.
-   * Repeated under one idempotency key until it has ended; a new key starts a new run.
+   * Writes times absent and late of the current term, from the attendance records, into the term reports: starts the
+   * run or returns its progress. Repeated under one idempotency key until it has ended; a new key starts a new run.
    */
   updateTermReports: {
     ...officeOnly,
@@ -115,7 +118,8 @@ export const termDatesAndUpdateCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * The same for one student, at once (product §3). A typed figure stays unless `with_typed`. Returns the figures of the report afterwards.
+   * The same for one student, at once (product §3). A typed figure stays unless `with_typed`. Returns the figures of
+   * the report afterwards.
    */
   writeAttendanceIntoReport: {
     ...officeOnly,
@@ -151,8 +155,9 @@ export const termDatesAndUpdateCalls = {
 const half = z.lazy(() => z.string().check(z.regex(/^(19[5-9]\d|20\d\d)H[12]$/, 'A half year, such as 2021H2.')));
 
 /**
- * Attendance records that are older than the school file keeps in the table are moved into files, half year by half year (product §3 "Archive
- * response", ADR 0058). Lists, reports and students' pages still show them; they cannot be changed any more.
+ * Attendance records that are older than the school file keeps in the table are moved into files, half year by half
+ * year (product §3 "Archive response", ADR 0058). Lists, reports and students' pages still show them; they cannot be
+ * changed any more.
  */
 export const attendanceArchiveCalls = {
   previewArchive: {
@@ -171,8 +176,8 @@ export const attendanceArchiveCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Archives what is old enough: starts the run or returns its progress. Repeated under one idempotency key while `records` remain; 409 where
-   * nothing is old enough. Rows are students' half years.
+   * Archives what is old enough: starts the run or returns its progress. Repeated under one idempotency key while
+   * `records` remain; 409 where nothing is old enough. Rows are students' half years.
    */
   archiveAttendance: {
     ...officeOnly,

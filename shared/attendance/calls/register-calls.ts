@@ -77,8 +77,8 @@ const absenceNotice = () =>
 const teachersAndOffice = { who: ['teacher', 'Admin'], menu: ['attendanceStudent'] } as const;
 
 /**
- * The class register and persons' entries (rules 37, 50). Form teacher and office register a class, subject teachers today's lessons; deans read
- * it. Form teacher and office also enter reasons and correct days.
+ * The class register and persons' entries (rules 37, 50). Form teacher and office register a class, subject teachers
+ * today's lessons; deans read it. Form teacher and office also enter reasons and correct days.
  */
 export const registerCalls = {
   /** The classes whose register the caller may read in the current year, own form classes first. */
@@ -116,7 +116,10 @@ export const registerCalls = {
       }),
     needs: { table: 'read' },
   },
-  /** The days of the term of a day, by default today (of the current term where it is in none), and how far each was registered: for form teacher, dean and office. */
+  /**
+   * The days of the term of a day, by default today (of the current term where it is in none), and how far each was
+   * registered: for form teacher, dean and office.
+   */
   readRegisterDays: {
     method: 'GET',
     path: '/api/attendance-register-days',
@@ -133,10 +136,10 @@ export const registerCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Saves entries for students of a class on a day, in one transaction. `was` has the values that the user saw: 409 with both values, the field
-   * named `<student>/<field>`, where another person has changed one since; values from scans are replaced (rules 8, 9, 37). A subject teacher
-   * gets the same 409 for every entry of the form teacher or the office, until `over` has the time of the entry to replace (rule 50). A day before
-   * today needs `why`.
+   * Saves entries for students of a class on a day, in one transaction. `was` has the values that the user saw: 409
+   * with both values, the field named `<student>/<field>`, where another person has changed one since; values from
+   * scans are replaced (rules 8, 9, 37). A subject teacher gets the same 409 for every entry of the form teacher or the
+   * office, until `over` has the time of the entry to replace (rule 50). A day before today needs `why`.
    */
   saveAttendanceRegister: {
     method: 'POST',
@@ -234,8 +237,9 @@ export const registerCalls = {
     needs: { table: 'read', partitions: 'table' },
   },
   /**
-   * Adds a notice that a student will be absent. Reason and excuse are written into the records of those school days. 409 where one of them has
-   * another reason, with its author and time, until `seen` has that time: a later entry is not replaced.
+   * Adds a notice that a student will be absent. Reason and excuse are written into the records of those school days.
+   * 409 where one of them has another reason, with its author and time, until `seen` has that time: a later entry is
+   * not replaced.
    */
   addAbsenceNotice: {
     method: 'POST',

@@ -115,8 +115,9 @@ export const markBookContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Saves a student's mark of one assessment, or the note on it, or in `marks` the marks of several: all of them or none. The course mark
-   * follows in the same transaction (rule 3). A refusal names `mark`, or with `marks` the assessment: "assessment 3".
+   * Saves a student's mark of one assessment, or the note on it, or in `marks` the marks of several: all of them or
+   * none. The course mark follows in the same transaction (rule 3). A refusal names `mark`, or with `marks` the
+   * assessment: "assessment 3".
    */
   saveMark: {
     method: 'POST',
@@ -164,9 +165,9 @@ export const markBookContract = contract({
     needs: { table: 'write' },
   },
   /**
-   * Adds an assessment (without a number) or edits one. A total below a mark already given is refused, 422. Send in `was`
-   * what the user saw: a field that somebody else changed since answers 409 with both values, one left as it was seen stays
-   * as it is stored (rules 8, 9).
+   * Adds an assessment (without a number) or edits one. A total below a mark already given is refused, 422. Send in
+   * `was` what the user saw: a field that somebody else changed since answers 409 with both values, one left as it was
+   * seen stays as it is stored (rules 8, 9).
    */
   saveAssessment: {
     method: 'POST',

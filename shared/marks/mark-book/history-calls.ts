@@ -46,7 +46,10 @@ export type ChangedMark = z.output<ReturnType<typeof changedMark>>;
 const reason = { reason: z.string() };
 const pageNames = { employee_id: id, subject_id: id, form_class_id: z.optional(id), academic_year_id: academicYearId };
 
-/** A page of the mark book at a moment, and restoring it (ADR 0016). Levels 1 to 3 name the class; from 4 on it is the whole level. */
+/**
+ * A page of the mark book at a moment, and restoring it (ADR 0016). Levels 1 to 3 name the class; from 4 on it is the
+ * whole level.
+ */
 export const markBookHistoryCalls = {
   /** A page's assessments and marks at a moment, and what has changed since. */
   readMarkBookAt: {
@@ -71,8 +74,8 @@ export const markBookHistoryCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Restores assessments and marks to a moment, each only if it still is what the caller was shown in `now`. Those that have
-   * changed are left, and named. Restoring to `undo_at` undoes it.
+   * Restores assessments and marks to a moment, each only if it still is what the caller was shown in `now`. Those that
+   * have changed are left, and named. Restoring to `undo_at` undoes it.
    */
   restoreMarkBook: {
     method: 'POST',

@@ -119,8 +119,8 @@ export const spreadsheetCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Stores previewed changes, each only if the mark still is the one that the preview showed. A file with many changes takes
-   * several calls.
+   * Stores previewed changes, each only if the mark still is the one that the preview showed. A file with many changes
+   * takes several calls.
    */
   confirmMarksUpload: {
     method: 'POST',

@@ -51,8 +51,9 @@ export const commentBankCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Adds a comment, or answers an equal one of the same subject and totals. With `id` and the `version` that the user saw: changes
-   * a comment, or restores a deleted one; 409 if somebody changed it since. 403: only the office writes the school's.
+   * Adds a comment, or answers an equal one of the same subject and totals. With `id` and the `version` that the user
+   * saw: changes a comment, or restores a deleted one; 409 if somebody changed it since. 403: only the office writes
+   * the school's.
    */
   saveBankComment: {
     method: 'POST',
@@ -74,8 +75,8 @@ export const commentBankCalls = {
     needs: { table: 'write' },
   },
   /**
-   * Marks, comments and pronouns of a sheet's students in the term before. The sheet is named as for teacher-lesson-students;
-   * `year` and `term` are the sheet's own.
+   * Marks, comments and pronouns of a sheet's students in the term before. The sheet is named as for
+   * teacher-lesson-students; `year` and `term` are the sheet's own.
    */
   readLastTermMarks: {
     method: 'GET',

@@ -95,8 +95,9 @@ export const markSheetContract = contract({
   ...commentBankCalls,
   ...progressCalls,
   /**
-   * One mark sheet: `class_id` for levels 1 to 3, `form_classes` (comma-separated) above. A teacher reads only own lessons;
-   * admins and teachers with spreadsheet access anyone's, and without `employee_id` a subject of whole classes.
+   * One mark sheet: `class_id` for levels 1 to 3, `form_classes` (comma-separated) above. A teacher reads only own
+   * lessons; admins and teachers with spreadsheet access anyone's, and without `employee_id` a subject of whole
+   * classes.
    */
   readMarkSheetOfLesson: {
     method: 'GET',
@@ -123,8 +124,8 @@ export const markSheetContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Saves what changed of one student's subject record. Send the changed fields and, in `was`, the values the user saw: a
-   * field that somebody else changed since answers 409 with both values. Without `was` the payload counts as a set of
+   * Saves what changed of one student's subject record. Send the changed fields and, in `was`, the values the user saw:
+   * a field that somebody else changed since answers 409 with both values. Without `was` the payload counts as a set of
    * changes against the stored record (rules 8, 9). Null clears. A mark above the scheme's maximum is refused, 422.
    */
   saveSubjectRecord: {
@@ -174,8 +175,8 @@ export const markSheetContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Restores cells of a sheet to a moment, each only if it still holds what the caller was shown in `now`. Those that have
-   * changed are left, and named. Restoring to `undo_at` undoes it.
+   * Restores cells of a sheet to a moment, each only if it still holds what the caller was shown in `now`. Those that
+   * have changed are left, and named. Restoring to `undo_at` undoes it.
    */
   restoreMarkSheet: {
     method: 'POST',
@@ -203,8 +204,8 @@ export const markSheetContract = contract({
     needs: { table: 'write' },
   },
   /**
-   * Who changed a cell, when, from what to what: newest first, the last 200 changes. `field` is one of a mark sheet's, or
-   * `assessment 3` of the mark book.
+   * Who changed a cell, when, from what to what: newest first, the last 200 changes. `field` is one of a mark sheet's,
+   * or `assessment 3` of the mark book.
    */
   readMarkHistory: {
     method: 'GET',

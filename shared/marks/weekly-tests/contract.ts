@@ -32,8 +32,8 @@ const weeklyTestRow = () =>
 export type WeeklyTestRow = z.output<ReturnType<typeof weeklyTestRow>>;
 
 /**
- * Weekly tests of own lessons (product §7). Every call answers 404 where the school file has them off. A teacher sees and
- * writes the subjects of own lessons in the current year.
+ * Weekly tests of own lessons (product §7). Every call answers 404 where the school file has them off. A teacher sees
+ * and writes the subjects of own lessons in the current year.
  */
 export const weeklyTestsContract = contract({
   /** Marks of one test, by the students' names. */
@@ -85,8 +85,8 @@ export const weeklyTestsContract = contract({
   /** Brings a deleted test back with its marks; 409 where the test was added again since. */
   undoAct: undoCall({ path: '/api/weekly-test-subjects', who: ['teacher'], needs: { table: 'write' } }),
   /**
-   * Saves one mark of a test, or a list. `was` is what the user saw: a single mark in conflict answers 409 with both values, in a
-   * list such marks are left and named (rules 8, 9). Null clears.
+   * Saves one mark of a test, or a list. `was` is what the user saw: a single mark in conflict answers 409 with both
+   * values, in a list such marks are left and named (rules 8, 9). Null clears.
    */
   importWeeklyTests: {
     method: 'POST',

@@ -20,6 +20,9 @@ export function weekEndDates({ from, to }: TestWindow): string[] {
   return dates;
 }
 
-/** The latest of the offered days up to today, before them the first (rule 29); undefined if there is none. `days`: in order. */
+/**
+ * The latest of the offered days up to today, before them the first (rule 29); undefined if there is none. `days`: in
+ * order.
+ */
 export const defaultTestDay = (today: string, days: readonly string[]): string | undefined =>
   days.findLast((day) => day <= today) ?? days[0];

@@ -20,7 +20,10 @@ export const myAbsenceCalls = {
     output: () => z.array(familyNote()),
     needs: { table: 'read' },
   },
-  /** Permits the upload of one picture of exactly this length and type, once and within ten minutes, for a note of the caller. */
+  /**
+   * Permits the upload of one picture of exactly this length and type, once and within ten minutes, for a note of the
+   * caller.
+   */
   requestNotePicture: {
     ...ofStudent,
     method: 'POST',
@@ -35,7 +38,10 @@ export const myAbsenceCalls = {
     output: () => z.strictObject({ ticket, url: z.string(), fields: z.record(z.string(), z.string()) }),
     needs: { table: 'write', files: { uploads: ['write'] } },
   },
-  /** Sends a note about school days of one term whose attendance is open. The picture is checked, and loses its metadata (rule 20). */
+  /**
+   * Sends a note about school days of one term whose attendance is open. The picture is checked, and loses its metadata
+   * (rule 20).
+   */
   sendAbsenceNote: {
     ...ofStudent,
     method: 'POST',

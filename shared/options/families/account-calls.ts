@@ -28,7 +28,9 @@ const ofTerm = () => ({ year: z.optional(yearInPath), term: z.optional(termInPat
 /** Why a row was left as it was. */
 const leftStudent = () => z.strictObject({ student_id: id, name: z.string(), reason: z.string() });
 
-/** Students' accounts (rule 56): made and undone for the whole school, letters by class, and who opened their report. */
+/**
+ * Students' accounts (rule 56): made and undone for the whole school, letters by class, and who opened their report.
+ */
 export const familyAccountCalls = {
   /** Counts by class of the current students, their accounts, sign-ins and openings of the report of a posted term. */
   readFamilyAccounts: {
@@ -93,8 +95,8 @@ export const familyAccountCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * A letter for each student of a class whose account nobody has used, with a new one-time password (rule 18): those of letters that were printed before
-   * end. With `student_id` that student's alone.
+   * A letter for each student of a class whose account nobody has used, with a new one-time password (rule 18): those
+   * of letters that were printed before end. With `student_id` that student's alone.
    */
   printFamilyLetters: {
     ...ofOffice,

@@ -11,7 +11,10 @@ import { familyRegistrationCalls } from './registration-calls.ts';
 import { registrationFileCalls } from './registration-file-calls.ts';
 import { familyReportCalls } from './report-calls.ts';
 
-/** The families' entrance: students' accounts for the office, what a student sees, sends and proposes, and links for parents (rules 39, 56, 58). */
+/**
+ * The families' entrance: students' accounts for the office, what a student sees, sends and proposes, and links for
+ * parents (rules 39, 56, 58).
+ */
 export const familiesContract = contract({
   ...familyAccountCalls,
   ...familyReportCalls,
@@ -23,8 +26,9 @@ export const familiesContract = contract({
   ...registrationFileCalls,
   ...registrationAcceptanceCalls,
   /**
-   * Accounts that were made: the undo removes those that nobody has used. Acceptances of registrations: the undo turns the record back and lets the
-   * registration wait again, where both are as the acceptance left them. Of a run of many, either is a durable job.
+   * Accounts that were made: the undo removes those that nobody has used. Acceptances of registrations: the undo turns
+   * the record back and lets the registration wait again, where both are as the acceptance left them. Of a run of many,
+   * either is a durable job.
    */
   ...undoCalls(
     {

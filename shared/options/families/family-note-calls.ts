@@ -44,10 +44,13 @@ const teachersAndOffice = { who: ['teacher', 'Admin'], menu: ['attendanceStudent
 const ofNote = () => ({ student_id: id, id: noteId });
 
 /**
- * Absence notes that families sent (rule 58). Form teacher and office accept them or ask; the dean reads them; nobody else of the school sees them.
+ * Absence notes that families sent (rule 58). Form teacher and office accept them or ask; the dean reads them; nobody
+ * else of the school sees them.
  */
 export const familyNoteCalls = {
-  /** Notes of a class's students that wait, and those that are accepted and not over. None where families do not enter. */
+  /**
+   * Notes of a class's students that wait, and those that are accepted and not over. None where families do not enter.
+   */
   listFamilyNotes: {
     method: 'GET',
     path: '/api/attendance-family-notes',
@@ -67,8 +70,9 @@ export const familyNoteCalls = {
     needs: { table: 'read', files: { 'absence-notes': ['read'] } },
   },
   /**
-   * Writes reason and excuse into the register of the note's school days, with the note as the source in their trail. A day on which the student was
-   * present, or whose reason a person has entered, stays as it is and is answered in `left`. 409 where the note was accepted, withdrawn or changed.
+   * Writes reason and excuse into the register of the note's school days, with the note as the source in their trail. A
+   * day on which the student was present, or whose reason a person has entered, stays as it is and is answered in
+   * `left`. 409 where the note was accepted, withdrawn or changed.
    */
   acceptFamilyNote: {
     method: 'POST',

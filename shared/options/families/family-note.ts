@@ -11,7 +11,8 @@ export const noteReasonLabels: Record<NoteReason, string> = {
 };
 
 /**
- * `sent` waits for the school, `asked` for the family's answer. Until it is accepted a note is a proposal (rule 58), and the family may withdraw it.
+ * `sent` waits for the school, `asked` for the family's answer. Until it is accepted a note is a proposal (rule 58),
+ * and the family may withdraw it.
  */
 export const noteStates = ['sent', 'asked', 'accepted', 'withdrawn'] as const;
 export type NoteState = (typeof noteStates)[number];

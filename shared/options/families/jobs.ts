@@ -27,7 +27,10 @@ export const familyJobs = {
 /** One of them, to be begun. */
 export const familyJob = (name: keyof typeof familyJobs) => ({ name, row: familyJobs[name] });
 
-/** What a rule of EventBridge starts when a parent's e-mail comes back or is complained about: one step, with the claim and SES's type of event. */
+/**
+ * What a rule of EventBridge starts when a parent's e-mail comes back or is complained about: one step, with the claim
+ * and SES's type of event.
+ */
 export const failedMailStep = {
   name: 'note-failed-mail',
   key: 'event',

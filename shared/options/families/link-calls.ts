@@ -9,14 +9,19 @@ const makesLinks = { table: 'write', signingKeys: 'report links' } as const;
 /** The token of a link, which its address has behind the `#`: 192 bits. */
 export const linkToken = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9_-]{32}$/, 'Not a link.')));
 
-/** A link that was opened with the student's date of birth, and the secret of that with its place (`openReportLink`). */
+/**
+ * A link that was opened with the student's date of birth, and the secret of that with its place (`openReportLink`).
+ */
 const opened = () =>
   z.strictObject({ link: linkToken, opening: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}\.[A-Za-z0-9_-]{4,400}$/)) });
 const ofFamily = { who: 'anyone', method: 'POST', input: opened } as const satisfies Partial<CallRow>;
 
 /** Links for parents: each opens one posted report and nothing else (rule 56). */
 export const reportLinkCalls = {
-  /** A slip with the link of each student of a class who has a posted report; those who have no open link get one. With `student_id` that student's alone. */
+  /**
+   * A slip with the link of each student of a class who has a posted report; those who have no open link get one. With
+   * `student_id` that student's alone.
+   */
   printLinkSlips: {
     ...ofOffice,
     path: '/api/report-link-slips',

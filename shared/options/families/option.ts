@@ -5,7 +5,10 @@ import { noteKeptDays } from './family-note.ts';
 import { familyJobs } from './jobs.ts';
 import { registrationKeptDays } from './registration-fields.ts';
 
-/** The families' entrance, links for parents, absence notes, proposed registrations, e-mails to parents (rules 56, 58 to 60). */
+/**
+ * The families' entrance, links for parents, absence notes, proposed registrations, e-mails to parents (rules 56, 58 to
+ * 60).
+ */
 export const families = option({
   name: 'families',
   needs: [],
@@ -16,7 +19,8 @@ export const families = option({
   jobs: familyJobs,
   pages: [],
   lightPages: [{ page: 'student.html', routes: ['/student', '/student/'], readers: 'students and their families' }],
-  // As long as the notes and the registrations: the reason of an absence is in the register, what is accepted among the students' files (rule 58).
+  // As long as the notes and the registrations: the reason of an absence is in the register, what is accepted among the
+  // students' files (rule 58).
   keptDays: { 'absence-notes': noteKeptDays, 'registration-files': registrationKeptDays },
   partitions: {
     table: ['failed-addresses', 'family-mails#*', 'family-notes#*', 'registration#*', 'report-links#*'],

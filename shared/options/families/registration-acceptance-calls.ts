@@ -24,7 +24,10 @@ export const acceptingFiles = {
 
 /** Acceptance of many registrations at once (rules 12, 58). */
 export const registrationAcceptanceCalls = {
-  /** What `acceptRegistrations` would do: the registrations handed in, with the parts that change, and those that it leaves for a person to compare. */
+  /**
+   * What `acceptRegistrations` would do: the registrations handed in, with the parts that change, and those that it
+   * leaves for a person to compare.
+   */
   previewRegistrations: {
     ...ofOffice,
     method: 'GET',

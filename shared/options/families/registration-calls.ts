@@ -56,7 +56,10 @@ const sendBackNote = z.lazy(() =>
 
 const decided = () => z.strictObject({ student_id: id, state: registrationState, version });
 
-/** A family's proposal for the student's record, and the office's decision (rule 58). Nothing reaches the register before it is accepted. */
+/**
+ * A family's proposal for the student's record, and the office's decision (rule 58). Nothing reaches the register
+ * before it is accepted.
+ */
 export const familyRegistrationCalls = {
   /** The form with what was typed and what the register has. */
   readMyRegistration: {
@@ -198,8 +201,8 @@ export const familyRegistrationCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Takes these facts and files over into the student's record; the others are left out. `was`, `was_files`: those of the register that the office saw.
-   * It can be undone while record and registration are as it leaves them.
+   * Takes these facts and files over into the student's record; the others are left out. `was`, `was_files`: those of
+   * the register that the office saw. It can be undone while record and registration are as it leaves them.
    */
   acceptRegistration: {
     ...ofOffice,

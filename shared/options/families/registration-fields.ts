@@ -18,7 +18,9 @@ export const registrationFields = enteredFields.filter(
 /** What a family proposes and the office decides on: a fact, or one of the six files. */
 export type RegistrationPart = RegistrationField | FileKind;
 
-/** Days after its last change for which a registration is kept, and each of its files: until the next year's, with room. */
+/**
+ * Days after its last change for which a registration is kept, and each of its files: until the next year's, with room.
+ */
 export const registrationKeptDays = 400;
 
 /** A registration that is handed in has these, whatever else is blank (product §5). */

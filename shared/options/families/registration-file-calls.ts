@@ -23,9 +23,15 @@ const links = () =>
     download_url: z.string(),
   });
 
-/** The six files of a family's registration: apart from the student's files until the office accepts them (rules 20, 58). */
+/**
+ * The six files of a family's registration: apart from the student's files until the office accepts them (rules 20,
+ * 58).
+ */
 export const registrationFileCalls = {
-  /** Permits the upload of one file of exactly this length and type, once and within ten minutes, while the registration is open. */
+  /**
+   * Permits the upload of one file of exactly this length and type, once and within ten minutes, while the registration
+   * is open.
+   */
   requestRegistrationFile: {
     ...ofStudent,
     method: 'POST',

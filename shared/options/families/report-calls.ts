@@ -8,7 +8,9 @@ const ofStudent = { who: ['student'], method: 'GET', needs: { table: 'read' } } 
 const text = () => z.nullable(z.string());
 const count = () => z.nullable(z.int());
 const ofTerm = () => z.strictObject({ year: yearInPath, term: termInPath });
-/** `student_id`: whose page has the link. A browser sends it no header, and another student may have signed in since. */
+/**
+ * `student_id`: whose page has the link. A browser sends it no header, and another student may have signed in since.
+ */
 const ofLink = () => z.strictObject({ year: yearInPath, term: termInPath, student_id: z.optional(id) });
 /** Labels of the printed card with their values. */
 const facts = () => z.array(z.strictObject({ label: z.string(), value: z.string() }));
@@ -49,7 +51,9 @@ export const postedReport = () =>
     new_term_beginning: text(),
   });
 
-/** What a student sees: their own posted reports, from the copies that were frozen when they were posted (rules 28, 56). */
+/**
+ * What a student sees: their own posted reports, from the copies that were frozen when they were posted (rules 28, 56).
+ */
 export const familyReportCalls = {
   /** Who is signed in, what waits for the family, and every posted report, the newest first. */
   listMyReports: {

@@ -119,7 +119,9 @@ export const linkWordings = {
   notADate: (text: string) => `${text} is not a date of birth.`,
 } as const;
 
-/** Links for parents: what the server refuses, the office's screen, and the slip. The page of a link loads none of it. */
+/**
+ * Links for parents: what the server refuses, the office's screen, and the slip. The page of a link loads none of it.
+ */
 export const linkOfficeWordings = {
   /** One sentence for every reason: who guesses learns nothing of the link. */
   opensNothing: `This link and date of birth open no report. Check the date. After ${linkLimits.tries} wrong dates a link ends, and every link ends ${linkLimits.days} days after it was made: the school office can make a new one.`,

@@ -87,8 +87,8 @@ export const stationCalls = {
   },
 
   /**
-   * What a station needs while it is offline: the current students as hashes of their ids (`hashStudentId`), and the rules of today and the next
-   * six days. It receives names only in the answers to scans.
+   * What a station needs while it is offline: the current students as hashes of their ids (`hashStudentId`), and the
+   * rules of today and the next six days. It receives names only in the answers to scans.
    */
   readStationStart: {
     method: 'GET',
@@ -106,10 +106,10 @@ export const stationCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Scans, in any order and of any day of the last month. Idempotent: a scan is identified by its station and the second of the station's clock.
-   * Its day and time are `at` plus `off`, and so the same in each attempt; without `off`, `sent_at` tells the offset of the clock. A refused scan
-   * is listed for the office; the station keeps it and sends it again until it is accepted or dismissed (rule 49). An empty list only says that
-   * the station is connected.
+   * Scans, in any order and of any day of the last month. Idempotent: a scan is identified by its station and the
+   * second of the station's clock. Its day and time are `at` plus `off`, and so the same in each attempt; without
+   * `off`, `sent_at` tells the offset of the clock. A refused scan is listed for the office; the station keeps it and
+   * sends it again until it is accepted or dismissed (rule 49). An empty list only says that the station is connected.
    */
   receiveStationScans: {
     method: 'POST',
@@ -125,7 +125,10 @@ export const stationCalls = {
             z.strictObject({
               student_id: id,
               at: moment,
-              /** Milliseconds by which the station corrected its clock when the scan was made; 0 where it was right to a minute. */
+              /**
+               * Milliseconds by which the station corrected its clock when the scan was made; 0 where it was right to a
+               * minute.
+               */
               off: z.optional(z.int()),
               /** It was refused before, and the station still keeps it. */
               again: z.optional(z.boolean()),
@@ -207,8 +210,8 @@ export const refusedScanCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Checks scans again, under the present days, students and closed terms, and adds those that are valid to the records, however late they were
-   * sent. The others stay listed, with the reason. Idempotent.
+   * Checks scans again, under the present days, students and closed terms, and adds those that are valid to the
+   * records, however late they were sent. The others stay listed, with the reason. Idempotent.
    */
   acceptRefusedScans: {
     method: 'POST',

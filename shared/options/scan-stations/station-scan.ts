@@ -46,9 +46,11 @@ export function scanRefusalText({ outcome, reason }: { outcome: RefusedOutcome; 
 }
 
 /**
- * The outcome of a scan among the student's scans of the day (HH:mm:ss), by what the register says of it: the first is the arrival, one that is
- * long enough after it means leaving. Later scans do not change it, so a scan that is sent again has the same outcome. Pure.
- * @param decided what a person has entered; a station does not know it, and shows the server's answer in place of its own
+ * The outcome of a scan among the student's scans of the day (HH:mm:ss), by what the register says of it: the first is
+ * the arrival, one that is long enough after it means leaving. Later scans do not change it, so a scan that is sent
+ * again has the same outcome. Pure.
+ * @param decided what a person has entered; a station does not know it, and shows the server's answer in place of its
+ * own
  */
 export function decideScanOutcome(
   time: string,
@@ -80,12 +82,15 @@ export function stationClockOffset(serverNow: number, stationNow: number): numbe
 /** Scans are refused after so many days. */
 const oldestDays = 31;
 
-/** Milliseconds that a scan may be older than the time when the station had none waiting: it may have been made while others were sent. */
+/**
+ * Milliseconds that a scan may be older than the time when the station had none waiting: it may have been made while
+ * others were sent.
+ */
 const lateTolerance = 5 * 60_000;
 
 /**
- * Why the corrected time of a scan (milliseconds) is impossible, or null. A station that had nothing waiting has no older scans, so a stolen key
- * cannot add students to a past morning.
+ * Why the corrected time of a scan (milliseconds) is impossible, or null. A station that had nothing waiting has no
+ * older scans, so a stolen key cannot add students to a past morning.
  * @param inTouchAt when the station last had nothing waiting, if ever
  */
 export function scanTimeProblem(
@@ -99,8 +104,8 @@ export function scanTimeProblem(
 }
 
 /**
- * Hash of a student id, by which a station recognizes cards offline without storing ids or names (rule 55: without leading zeros). It keeps names
- * off the device, but is no secret: short ids can be found by trying all of them.
+ * Hash of a student id, by which a station recognizes cards offline without storing ids or names (rule 55: without
+ * leading zeros). It keeps names off the device, but is no secret: short ids can be found by trying all of them.
  */
 export async function hashStudentId(stationId: string, studentId: string): Promise<string> {
   const bytes = new TextEncoder().encode(`${stationId}:${withoutLeadingZeros(studentId)}`);

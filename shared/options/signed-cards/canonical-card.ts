@@ -8,9 +8,9 @@ const security = 'https://w3id.org/security#';
 const name = 'https://schema.org/name';
 
 /**
- * The canonical N-Quads (RDFC-1.0) of a card's credential, and of its proof before that has a value. Every node of the credential has an id and
- * the proof is a single blank node, so there is nothing to compute: the statements are sorted. The library needs two milliseconds for each
- * card, a hundred times as long; the tests hold this to it.
+ * The canonical N-Quads (RDFC-1.0) of a card's credential, and of its proof before that has a value. Every node of the
+ * credential has an id and the proof is a single blank node, so there is nothing to compute: the statements are sorted.
+ * The library needs two milliseconds for each card, a hundred times as long; the tests hold this to it.
  */
 export function canonicalCard(
   document: Omit<SignedCredential, 'proof'> | Omit<SignedCredential['proof'], 'proofValue'>,

@@ -8,8 +8,9 @@ export const didDocumentPath = '/.well-known/did.json';
 export const statusListPath = '/api/card-status';
 
 /**
- * What the two status lists of a term say of a card: it is `suspension` while the school does not stand by it, which any verifier refuses,
- * and `refresh` beside it where a later edition has replaced it. Both can be undone, as an unposted term is posted again.
+ * What the two status lists of a term say of a card: it is `suspension` while the school does not stand by it, which
+ * any verifier refuses, and `refresh` beside it where a later edition has replaced it. Both can be undone, as an
+ * unposted term is posted again.
  */
 export const statusPurposes = ['suspension', 'refresh'] as const;
 export type StatusPurpose = (typeof statusPurposes)[number];
@@ -29,8 +30,8 @@ const context = 'https://www.w3.org/ns/credentials/v2';
 const ownWords = { '@vocab': 'https://www.w3.org/ns/credentials/undefined-term#' } as const;
 
 /**
- * The credential of a card before it is signed: the same for the same card, wherever it is made again. Every part has an id, so that its
- * canonical form is its statements in order (`canonicalCard`).
+ * The credential of a card before it is signed: the same for the same card, wherever it is made again. Every part has
+ * an id, so that its canonical form is its statements in order (`canonicalCard`).
  */
 export function cardCredential(card: Omit<SignedCard, 'signature'>, address: string) {
   const id = `${address}${verifyPath}#${card.code}`;

@@ -7,8 +7,8 @@ const context = 'https://www.w3.org/ns/credentials/v2';
 const ownWords = { '@vocab': 'https://www.w3.org/ns/credentials/undefined-term#' } as const;
 
 /**
- * What the school says of a file of a card before it signs it: which bytes it has handed out under the card's code. The file cannot hold
- * that itself: the hash would be part of what is hashed.
+ * What the school says of a file of a card before it signs it: which bytes it has handed out under the card's code. The
+ * file cannot hold that itself: the hash would be part of what is hashed.
  */
 export function cardFileCredential({
   address,

@@ -25,7 +25,10 @@ const publicKey = z.lazy(() =>
 
 /** Cards that prove themselves (rule 57). */
 export const verificationContract = contract({
-  /** The school's keys, as `did:web` looks for them: for verifiers of any site. 404 for a school without an address of its own. */
+  /**
+   * The school's keys, as `did:web` looks for them: for verifiers of any site. 404 for a school without an address of
+   * its own.
+   */
   readDidDocument: {
     ...ofStranger,
     path: '/.well-known/did.json',
@@ -39,7 +42,10 @@ export const verificationContract = contract({
         assertionMethod: z.array(z.string()),
       }),
   },
-  /** A signed status list of a term, by the name in the credentials of its cards: a credential itself. 404 where no card was signed for it. */
+  /**
+   * A signed status list of a term, by the name in the credentials of its cards: a credential itself. 404 where no card
+   * was signed for it.
+   */
   readCardStatusList: {
     ...ofStranger,
     path: '/api/card-status/{list}',
@@ -65,8 +71,8 @@ export const verificationContract = contract({
       }),
   },
   /**
-   * A card by the code that is printed on it, as its QR code has it: in base64url; and credentials of the files that the school has handed out of
-   * it (`cardFileCredential`). 404 for a code that no card has.
+   * A card by the code that is printed on it, as its QR code has it: in base64url; and credentials of the files that
+   * the school has handed out of it (`cardFileCredential`). 404 for a code that no card has.
    */
   findCard: {
     ...ofStranger,

@@ -1,6 +1,6 @@
 /**
- * Titles that a QR code writes as one byte: that of its place here, from 1. Cards on paper have these places: titles are only added, at the end,
- * and at most 255.
+ * Titles that a QR code writes as one byte: that of its place here, from 1. Cards on paper have these places: titles
+ * are only added, at the end, and at most 255.
  */
 export const knownSubjects: readonly string[] = [
   ...['Mathematics', 'English', 'English A', 'English B', 'English Language', 'English Literature', 'Literature'],

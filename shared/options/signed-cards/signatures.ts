@@ -6,8 +6,9 @@ import { canonicalCard } from './canonical-card.ts';
 import type { DidDocument, SignedCredential } from './card-credential.ts';
 
 /**
- * Signs and verifies credentials by data integrity proofs (`eddsa-rdfc-2022`). The one place that knows the libraries, which are 100 KB in the
- * browser: load it when there is something to sign or to verify. Contexts come with the code, none is ever fetched.
+ * Signs and verifies credentials by data integrity proofs (`eddsa-rdfc-2022`). The one place that knows the libraries,
+ * which are 100 KB in the browser: load it when there is something to sign or to verify. Contexts come with the code,
+ * none is ever fetched.
  */
 export interface CredentialKey {
   /** `did:web:…#card-1`. */

@@ -1,8 +1,8 @@
 import { knownSubjects } from './known-subjects.ts';
 
 /**
- * A report card as its QR code has it (rule 57): everything of which its credential is made, and the signature over that. The address of the
- * school is not in it: the code is good at the address that it was signed for.
+ * A report card as its QR code has it (rule 57): everything of which its credential is made, and the signature over
+ * that. The address of the school is not in it: the code is good at the address that it was signed for.
  */
 export interface SignedCard {
   /** The number of the school's key that signed. */
@@ -33,7 +33,10 @@ export interface SignedSubject {
   total: string | null;
 }
 
-/** Made once, for it costs more than all initials of a class; at the first name, so that functions that sign nothing start without it. */
+/**
+ * Made once, for it costs more than all initials of a class; at the first name, so that functions that sign nothing
+ * start without it.
+ */
 let segmenter: Intl.Segmenter | undefined;
 
 /** "A.M.D." of "De Souza, Anna Maria": of the names that were given, and one of the family name. Pure. */
@@ -59,7 +62,10 @@ export function parseCode(typed: string): string | null {
   return code.length === codeLength && [...code].every((one) => codeCharacters.includes(one)) ? code : null;
 }
 
-/** The first byte of a packed card. Cards are on paper for ever: another layout takes the next number, and this one stays readable. */
+/**
+ * The first byte of a packed card. Cards are on paper for ever: another layout takes the next number, and this one
+ * stays readable.
+ */
 const layout = 1;
 const signatureLength = 64;
 /** From this length on, in bytes, a text has its length in two bytes, the first of them at least this. */
@@ -191,7 +197,9 @@ function bitsToCode(bits: bigint): string {
 const digits = '0123456789';
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** As decimal digits, which a QR code packs as densely as bytes; cameras hand bytes on in many ways, and digits in one. */
+/**
+ * As decimal digits, which a QR code packs as densely as bytes; cameras hand bytes on in many ways, and digits in one.
+ */
 export const bytesToDigits = (bytes: Uint8Array): string => toRadix(new Uint8Array([1, ...bytes]), digits);
 
 /** The bytes of such digits; null where they are none. */

@@ -1,6 +1,9 @@
 import type { CardStatus, StatusPurpose } from './card-credential.ts';
 
-/** Cards that a status list has room for; fewer would say something about whose the bits are (Bitstring Status List 1.0). */
+/**
+ * Cards that a status list has room for; fewer would say something about whose the bits are (Bitstring Status List
+ * 1.0).
+ */
 export const statusListLength = 131_072;
 
 /** The bits of a list, the first one in the highest place of the first byte. */

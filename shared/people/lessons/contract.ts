@@ -25,7 +25,10 @@ const classIds = (atLeast: number, one: z.ZodMiniType<string, unknown> = id) =>
     z.refine((ids) => new Set(ids).size === ids.length, 'A class is named twice.'),
   );
 
-/** A row of the lesson table as it is to be (product §3 "Lesson"): one class below form 4, classes of one level from there on. */
+/**
+ * A row of the lesson table as it is to be (product §3 "Lesson"): one class below form 4, classes of one level from
+ * there on.
+ */
 const lessonRow = () => ({
   /** The stored row that this one replaces; null for a new one. */
   id: z.nullable(lineId),
@@ -33,7 +36,9 @@ const lessonRow = () => ({
   /** Whole records are accepted; a title is the subject's own and never written here. */
   subject_title: z.optional(z.string().check(z.maxLength(200))),
   form_classes: classIds(1),
-  /** The classes of the stored row as the user saw them: those that another has added or taken since stay so (rule 8). */
+  /**
+   * The classes of the stored row as the user saw them: those that another has added or taken since stay so (rule 8).
+   */
   was: z.optional(classIds(0)),
 });
 
@@ -77,11 +82,13 @@ const classesOfTeacher = () =>
 export const lessonsContract = contract({
   ...handOverCalls,
   /**
-   * Saves one lesson of any teacher, as `saveAdminLesson` does. The product lists it among the office's calls (§7): teachers are
-   * refused, as they do not assign lessons to themselves (rule 14).
+   * Saves one lesson of any teacher, as `saveAdminLesson` does. The product lists it among the office's calls (§7):
+   * teachers are refused, as they do not assign lessons to themselves (rule 14).
    */
   saveLesson: { ...saveOne, path: '/api/teacher-lesson' },
-  /** Saves one lesson: a new one, or another subject or other classes for a stored one. Marks are kept whatever goes. */
+  /**
+   * Saves one lesson: a new one, or another subject or other classes for a stored one. Marks are kept whatever goes.
+   */
   saveAdminLesson: { ...saveOne, path: '/api/admin-teacher-lesson' },
   /** Shown before a lesson is saved or deleted: who else has its classes, and how many students have marks. */
   readLessonFacts: {
@@ -154,8 +161,8 @@ export const lessonsContract = contract({
     z.strictObject(ofTeacher),
   ),
   /**
-   * The classes that a teacher is form teacher of in a year, as they are to be. A class has one form teacher: it is taken from
-   * another only where `take_from` names that teacher, 409 otherwise with the other's id as `theirs`.
+   * The classes that a teacher is form teacher of in a year, as they are to be. A class has one form teacher: it is
+   * taken from another only where `take_from` names that teacher, 409 otherwise with the other's id as `theirs`.
    */
   saveFormTeacherClass: {
     method: 'POST',
@@ -166,8 +173,8 @@ export const lessonsContract = contract({
     needs: { table: 'write' },
   },
   /**
-   * The classes that a teacher is dean of in a year, as they are to be. A class may have several deans; `take_from` names one who
-   * stops being dean of a class in the same moment, 409 where that teacher is not dean of it any more.
+   * The classes that a teacher is dean of in a year, as they are to be. A class may have several deans; `take_from`
+   * names one who stops being dean of a class in the same moment, 409 where that teacher is not dean of it any more.
    */
   saveDeanFormClasses: {
     method: 'POST',

@@ -23,8 +23,8 @@ const between = { employee_id: id, academic_year_id: academicYearId, to_employee
 /** Giving lessons of a teacher to another, with what belongs to them (rule 34); of the lessons' contract. */
 export const handOverCalls = {
   /**
-   * What nobody has in the current year: the lessons and classes that archived teachers still have, and the classes that have no form
-   * teacher at all (rule 51). `academic_year_id` is null where no term is set.
+   * What nobody has in the current year: the lessons and classes that archived teachers still have, and the classes
+   * that have no form teacher at all (rule 51). `academic_year_id` is null where no term is set.
    */
   listWorkWithoutTeacher: {
     method: 'GET',
@@ -65,8 +65,8 @@ export const handOverCalls = {
           /** Classes of it that the other teacher has already. */
           shared: z.array(id),
           /**
-           * The other teacher has a page of the mark book for this subject and form already: marks of this one stay beside it and
-           * count, but are in no cell of it.
+           * The other teacher has a page of the mark book for this subject and form already: marks of this one stay
+           * beside it and count, but are in no cell of it.
            */
           is_beside: z.boolean(),
         }),
@@ -74,8 +74,9 @@ export const handOverCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Hands lessons over as a durable job, and says how far it is when it is repeated under the same idempotency key. The former
-   * teacher loses each lesson and the other gains it at the same moment; it can be undone for 30 days (`listLessonActs`).
+   * Hands lessons over as a durable job, and says how far it is when it is repeated under the same idempotency key. The
+   * former teacher loses each lesson and the other gains it at the same moment; it can be undone for 30 days
+   * (`listLessonActs`).
    */
   handOverLessons: {
     method: 'POST',

@@ -6,7 +6,10 @@ export interface CleanImage {
   height: number;
   /** Its Exif orientation makes viewers rotate or mirror it. */
   isTurned: boolean;
-  /** Documents can include it: not a JPEG with unusual colours, an interlaced PNG, or a transparent PNG too large to be put on white. */
+  /**
+   * Documents can include it: not a JPEG with unusual colours, an interlaced PNG, or a transparent PNG too large to be
+   * put on white.
+   */
   isPrintable: boolean;
 }
 
@@ -16,8 +19,8 @@ const transparentPixels = 12_000_000;
 type Part = Uint8Array;
 
 /**
- * Removes the metadata of an image: place, time and device, thumbnails, comments, and any bytes after its end. Colours, transparency
- * and orientation stay. Undefined where the image is damaged.
+ * Removes the metadata of an image: place, time and device, thumbnails, comments, and any bytes after its end. Colours,
+ * transparency and orientation stay. Undefined where the image is damaged.
  */
 export function cleanImage(bytes: Uint8Array, type: 'image/jpeg' | 'image/png'): CleanImage | undefined {
   try {

@@ -29,7 +29,10 @@ const bringingBack = {
   'replaced-files': ['read', 'write'],
 } as const satisfies CallNeeds['files'];
 
-/** The files of students: birth certificate, passport and the like (product §2 "file menu"; rule 20). For the office alone. */
+/**
+ * The files of students: birth certificate, passport and the like (product §2 "file menu"; rule 20). For the office
+ * alone.
+ */
 export const studentFilesContract = contract({
   /** Which of the six files a student has. */
   listStudentFiles: {
@@ -76,8 +79,8 @@ export const studentFilesContract = contract({
     needs: { table: 'read', files: { 'student-files': ['read'], pictures: ['read'] } },
   },
   /**
-   * Permits the upload of one file of exactly this length and type to S3, once and within ten minutes. The ticket belongs to the caller
-   * and is for this student and kind.
+   * Permits the upload of one file of exactly this length and type to S3, once and within ten minutes. The ticket
+   * belongs to the caller and is for this student and kind.
    */
   requestFileUpload: {
     method: 'POST',
@@ -134,8 +137,8 @@ export const studentFilesContract = contract({
     () => z.strictObject({ student_id: id }),
   ),
   /**
-   * The registration form as a PDF: of a student, of each student of a class, or empty to be filled in by hand (`empty=1`).
-   * The PTA gets it without the fields for the office only.
+   * The registration form as a PDF: of a student, of each student of a class, or empty to be filled in by hand
+   * (`empty=1`). The PTA gets it without the fields for the office only.
    */
   printRegistrationForm: {
     method: 'GET',
@@ -155,8 +158,8 @@ export const studentFilesContract = contract({
     needs: { table: 'read', files: { pictures: ['read'] } },
   },
   /**
-   * The registration form of a student with the student's files appended, made at each call; its links are valid for five minutes. Files that are
-   * damaged or protected by a password are left out and listed on a page.
+   * The registration form of a student with the student's files appended, made at each call; its links are valid for
+   * five minutes. Files that are damaged or protected by a password are left out and listed on a page.
    */
   printRegistrationFormWithFiles: {
     method: 'GET',

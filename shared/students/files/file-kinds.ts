@@ -67,8 +67,8 @@ export function detectFileType(bytes: Uint8Array): keyof typeof beginnings | und
 }
 
 /**
- * Name of a student's picture: the student's id, sixteen hexadecimal digits that change with every picture and cannot be guessed,
- * and the extension. It has no folder.
+ * Name of a student's picture: the student's id, sixteen hexadecimal digits that change with every picture and cannot
+ * be guessed, and the extension. It has no folder.
  */
 export const pictureNamePattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}-[0-9a-f]{16}\.(?:jpg|png)$/;
 

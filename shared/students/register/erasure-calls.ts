@@ -41,7 +41,9 @@ export const erasureCalls = {
       }),
     needs: { table: 'write', jobs: 'start' },
   },
-  /** Archived students whose `retentionYears` have ended, those who left first at the top, and the run that erases them. */
+  /**
+   * Archived students whose `retentionYears` have ended, those who left first at the top, and the run that erases them.
+   */
   listErasuresDue: {
     method: 'GET',
     path: '/api/student-erasures',
@@ -80,14 +82,18 @@ export const erasureCalls = {
         ...jobProgress(),
         /** Empty while the run is running. */
         erased: z.array(id),
-        /** Students who were kept and data that was not erased, with the reason; `student_id` is null where it concerns no single student. */
+        /**
+         * Students who were kept and data that was not erased, with the reason; `student_id` is null where it concerns
+         * no single student.
+         */
         left: z.array(z.strictObject({ student_id: z.nullable(id), text: z.string() })),
       }),
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * One zip of all data that the school keeps of a student, for a parent's request: record, marks, reports, what the family sent, and history as a
-   * workbook, the files of the posted report cards, the uploaded files. The link is valid for five minutes. The call is audited.
+   * One zip of all data that the school keeps of a student, for a parent's request: record, marks, reports, what the
+   * family sent, and history as a workbook, the files of the posted report cards, the uploaded files. The link is valid
+   * for five minutes. The call is audited.
    */
   exportEverythingAboutStudent: {
     method: 'POST',

@@ -19,7 +19,10 @@ const continuation = z.lazy(() =>
 );
 
 const listInput = () => ({
-  /** Beside id, names and class, which are always included. Columns that the caller may not read are left out. Absent: the default columns. */
+  /**
+   * Beside id, names and class, which are always included. Columns that the caller may not read are left out. Absent:
+   * the default columns.
+   */
   columns: z.optional(columnNames),
   /** The `next` of the previous answer. */
   after: z.optional(continuation),

@@ -24,7 +24,10 @@ export type TermMarks = z.output<ReturnType<typeof termMarks>>;
 
 /** The data of a student's page beside the record and the files. */
 export const studentOverviewCalls = {
-  /** A student's subjects with their teachers, and the marks of every term; marks are null for a caller who may open neither term reports nor marks. */
+  /**
+   * A student's subjects with their teachers, and the marks of every term; marks are null for a caller who may open
+   * neither term reports nor marks.
+   */
   readStudentOverview: {
     method: 'GET',
     path: '/api/student-overview',

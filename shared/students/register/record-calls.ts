@@ -72,8 +72,9 @@ export const studentRecordCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Saves field by field. Another class is a move, with the term's report and marks; `undo` undoes the move. A SEA number that differs from another
-   * student's in leading zeros alone is asked, unless `is_another` says that it is right.
+   * Saves field by field. Another class is a move, with the term's report and marks; `undo` undoes the move. A SEA
+   * number that differs from another student's in leading zeros alone is asked, unless `is_another` says that it is
+   * right.
    */
   saveStudent: {
     method: 'POST',
@@ -91,8 +92,8 @@ export const studentRecordCalls = {
     needs: { table: 'write' },
   },
   /**
-   * A new student. Refused where another one has the SEA number or the birth certificate pin; where one has the name and birthday, unless
-   * `is_another` says that this is somebody else.
+   * A new student. Refused where another one has the SEA number or the birth certificate pin; where one has the name
+   * and birthday, unless `is_another` says that this is somebody else.
    */
   addStudent: {
     method: 'POST',
@@ -128,8 +129,9 @@ export const studentRecordCalls = {
     needs: { table: 'write' },
   },
   /**
-   * A one-time password, to be changed at the next sign-in (rule 18). A student without an account gets one where `make_account` asks for it, else nothing is changed.
-   * Where the school has no families' entrance, only that a new password must be chosen is stored.
+   * A one-time password, to be changed at the next sign-in (rule 18). A student without an account gets one where
+   * `make_account` asks for it, else nothing is changed. Where the school has no families' entrance, only that a new
+   * password must be chosen is stored.
    */
   resetStudentPassword: {
     method: 'POST',

@@ -17,7 +17,10 @@ const sentence = z.lazy(() => z.string().check(z.maxLength(2000)));
 const fieldName = z.lazy(() => z.string().check(z.maxLength(100)));
 const rowNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(1_048_576)));
 
-/** A row of the file by the names of product §7; `more` has the cells of the columns that `columns` names, in their order. */
+/**
+ * A row of the file by the names of product §7; `more` has the cells of the columns that `columns` names, in their
+ * order.
+ */
 const cells = () => ({
   /** Its number in the file. */
   row: rowNumber,
@@ -46,7 +49,10 @@ const match = () =>
     by: sentence,
     /** False for the same name and birthday, or ids that differ in zeros alone: they may be two people. */
     is_certain: z.boolean(),
-    /** The question to answer before the row can be uploaded: whether this is the student whose id differs in zeros alone. */
+    /**
+     * The question to answer before the row can be uploaded: whether this is the student whose id differs in zeros
+     * alone.
+     */
     question: z.nullable(sentence),
   });
 
@@ -62,7 +68,10 @@ const verdict = () =>
     /** Reasons of refused cells, by field; the cell has the text of the file. */
     refused: z.record(fieldName, sentence),
     match: z.nullable(match()),
-    /** The question about an id far from the school's others, of a row that is nobody's yet; `is_another` says that the id is right. */
+    /**
+     * The question about an id far from the school's others, of a row that is nobody's yet; `is_another` says that the
+     * id is right.
+     */
     far_id: z.nullable(sentence),
     /** Of an existing student: the stored values of the fields that the row would change. */
     was: z.record(fieldName, cell),
@@ -103,8 +112,8 @@ const confirmedRow = () =>
     /** The answer to the question of the preview: yes, this is that student. */
     is_same: z.optional(z.boolean()),
     /**
-     * It is somebody else than the student with the same name and birthday, or with an id that differs in zeros alone; or an id far from the
-     * others is right.
+     * It is somebody else than the student with the same name and birthday, or with an id that differs in zeros alone;
+     * or an id far from the others is right.
      */
     is_another: z.optional(z.boolean()),
   });
@@ -189,8 +198,8 @@ export const studentSpreadsheetsContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Adds the new students of a confirmed list and changes the existing ones, as one durable job. Every row is judged again; a
-   * field is changed only where it still has the value that the preview showed.
+   * Adds the new students of a confirmed list and changes the existing ones, as one durable job. Every row is judged
+   * again; a field is changed only where it still has the value that the preview showed.
    */
   applyStudentUpload: {
     method: 'POST',
@@ -215,8 +224,8 @@ export const studentSpreadsheetsContract = contract({
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * Uploads. One is undone as a durable job: it removes added students and restores changed fields where they were not changed since, and names
-   * the students that it left as they are.
+   * Uploads. One is undone as a durable job: it removes added students and restores changed fields where they were not
+   * changed since, and names the students that it left as they are.
    */
   ...undoCalls({ path: '/api/student-uploads-undo', ...office, needs: { table: 'write', jobs: 'start' } }, noInput),
   /** `Registration Data.xlsx`: every current student with every column. */
@@ -230,8 +239,8 @@ export const studentSpreadsheetsContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Chosen columns of the given current students, in their order (rule 21: the input has ids and columns, never values). The PTA gets no
-   * column for the office only.
+   * Chosen columns of the given current students, in their order (rule 21: the input has ids and columns, never
+   * values). The PTA gets no column for the office only.
    */
   downloadFewStudents: {
     method: 'GET',

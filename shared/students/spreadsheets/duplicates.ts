@@ -17,13 +17,16 @@ export interface RowIdentity {
   values: ReadonlyMap<StudentField, string>;
   /** The student of the school that the row changes; null for a new one. */
   student: string | null;
-  /** The user has not yet said whether the id, which differs from one of the school in zeros alone, is that of the student. */
+  /**
+   * The user has not yet said whether the id, which differs from one of the school in zeros alone, is that of the
+   * student.
+   */
   hasOpenQuestion: boolean;
 }
 
 /**
- * Rows with the student of an earlier row of the file, each with the reason, which names that row. The ids of new students are
- * compared without leading zeros (rule 55).
+ * Rows with the student of an earlier row of the file, each with the reason, which names that row. The ids of new
+ * students are compared without leading zeros (rule 55).
  */
 export function findDuplicatesInFile(rows: readonly RowIdentity[]): Map<number, string> {
   const first = new Map<string, { row: number; name: string }>();

@@ -62,8 +62,8 @@ export interface JudgedCells {
 const required = ['last_name', 'first_name', 'class_id'] as const satisfies readonly StudentField[];
 
 /**
- * Judges a row of an upload, for the server and the confirm table. A blank cell is no value of a new student, and changes nothing of
- * an existing one.
+ * Judges a row of an upload, for the server and the confirm table. A blank cell is no value of a new student, and
+ * changes nothing of an existing one.
  */
 export function judgeCells(
   typed: Iterable<readonly [StudentField, string]>,

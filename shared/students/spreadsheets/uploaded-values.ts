@@ -4,8 +4,8 @@ import { type StudentField, studentFields } from '../fields.ts';
 import { createStudentValueReader, type StudentValueReader, type ValueLists } from '../values.ts';
 
 /**
- * The reader of a spreadsheet's cells and of their corrections. Other than that of a form, it refuses dates whose day and month
- * may be swapped: in a form a person sees at once how "1/2/2010" was read, in two thousand rows nobody does.
+ * The reader of a spreadsheet's cells and of their corrections. Other than that of a form, it refuses dates whose day
+ * and month may be swapped: in a form a person sees at once how "1/2/2010" was read, in two thousand rows nobody does.
  */
 export function createUploadedValueReader(lists: ValueLists): StudentValueReader {
   const read = createStudentValueReader(lists);
@@ -24,7 +24,8 @@ function ambiguousDayMessage(typed: string): string | undefined {
 }
 
 /**
- * A stored value as people read and type it: dates dd-MMM-yyyy, houses and choices by name. The reader above converts it back.
+ * A stored value as people read and type it: dates dd-MMM-yyyy, houses and choices by name. The reader above converts
+ * it back.
  */
 export function displayStoredValue(
   field: StudentField,

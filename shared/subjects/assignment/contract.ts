@@ -55,8 +55,8 @@ const office = { who: ['Admin'], menu: ['studentSubjects'] } as const;
 /** The calls of the Subjects screen (product §2). */
 export const studentSubjectsContract = contract({
   /**
-   * Adds a subject, with null for its id, or changes what differs from what the user saw (rule 8). A new one's id is made from its
-   * abbreviation: letters and digits, and a number where that is taken.
+   * Adds a subject, with null for its id, or changes what differs from what the user saw (rule 8). A new one's id is
+   * made from its abbreviation: letters and digits, and a number where that is taken.
    */
   saveSubject: {
     method: 'POST',
@@ -90,7 +90,8 @@ export const studentSubjectsContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Who takes a subject, of a level or of the whole school, by class and name; and who of them has marks of the current term.
+   * Who takes a subject, of a level or of the whole school, by class and name; and who of them has marks of the current
+   * term.
    */
   listStudentsOfSubject: {
     method: 'GET',
@@ -108,7 +109,10 @@ export const studentSubjectsContract = contract({
       ),
     needs: { table: 'read' },
   },
-  /** Who could be given a subject, and by whom: the current students of a level or of the school, and the subject's teachers this year. */
+  /**
+   * Who could be given a subject, and by whom: the current students of a level or of the school, and the subject's
+   * teachers this year.
+   */
   readSubjectChoices: {
     method: 'GET',
     path: '/api/subject-students-choices',
@@ -133,8 +137,8 @@ export const studentSubjectsContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Gives a subject with a teacher to students, or one of them another teacher: then `was` names the teacher that the user saw.
-   * Null for a teacher leaves it to those of the class.
+   * Gives a subject with a teacher to students, or one of them another teacher: then `was` names the teacher that the
+   * user saw. Null for a teacher leaves it to those of the class.
    */
   assignStudents: {
     method: 'POST',
@@ -152,8 +156,9 @@ export const studentSubjectsContract = contract({
     needs: { table: 'write' },
   },
   /**
-   * Gives a subject with a teacher to many students of a level, or of one of its classes, as one durable job. Begins it, and under the
-   * same idempotency key says how far it is; the students whom it did not change are listed when it has ended.
+   * Gives a subject with a teacher to many students of a level, or of one of its classes, as one durable job. Begins
+   * it, and under the same idempotency key says how far it is; the students whom it did not change are listed when it
+   * has ended.
    */
   assignBatch: {
     method: 'POST',

@@ -33,7 +33,10 @@ export async function addWeeklyTest(page: Page): Promise<void> {
   await marks.waitFor();
 }
 
-/** From now on a call is answered with what `change` makes of the server's answer. The function is named after the path, which names its place in the tests. */
+/**
+ * From now on a call is answered with what `change` makes of the server's answer. The function is named after the path,
+ * which names its place in the tests.
+ */
 const answering = (path: string, change: (answer: never) => object) =>
   Object.defineProperty((page: Page) => changeAnswer(page, ({ pathname }) => pathname === path, change), 'name', {
     value: path,

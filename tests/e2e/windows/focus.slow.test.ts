@@ -28,7 +28,10 @@ const watchKeys = (page: Page) =>
     );
   }, '[role="dialog"], [role="alertdialog"]');
 
-/** What has the focus in place of the first thing to fill in, or of anything but the close button of the head; null where it is right. */
+/**
+ * What has the focus in place of the first thing to fill in, or of anything but the close button of the head; null
+ * where it is right.
+ */
 const wrongFirst = (page: Page) =>
   page.evaluate((popups) => {
     const popup = [...document.querySelectorAll(popups)].at(-1);
@@ -45,7 +48,10 @@ const wrongFirst = (page: Page) =>
     return isRight ? null : `${active?.outerHTML.slice(0, 80)}, not ${fields[0]?.outerHTML.slice(0, 80)}`;
   }, '[role="dialog"], [role="alertdialog"]');
 
-/** What is wrong with a window of the screen that is open: where the focus is while it is open, where the first key goes, and Escape. */
+/**
+ * What is wrong with a window of the screen that is open: where the focus is while it is open, where the first key
+ * goes, and Escape.
+ */
 async function faultsOf(page: Page, way: OpenedWindow, how: 'mouse' | 'keyboard'): Promise<string[]> {
   const found: string[] = [];
   await openBy(page, way, how);

@@ -5,7 +5,8 @@ export interface OpenedWindow {
   as: string;
   at: string;
   /**
-   * Names of the buttons up to the one that opens the window, the first that begins so; `menu: ` and `link: ` before an entry and a link.
+   * Names of the buttons up to the one that opens the window, the first that begins so; `menu: ` and `link: ` before an
+   * entry and a link.
    */
   press: readonly string[];
   title: string | RegExp;

@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
 import { openTitles, settled } from './open-a-window.ts';
 
-/** What the server is asked to do, answered with a refusal, so that every press finds the school as the one before did. */
+/**
+ * What the server is asked to do, answered with a refusal, so that every press finds the school as the one before did.
+ */
 export async function refuseActs(page: Page): Promise<string[]> {
   const acts: string[] = [];
   await page.route('**/api/**', async (route) => {
@@ -51,8 +53,8 @@ interface Pressed {
 const mainButtonsOfScreen = 'main :is([data-main], button.primary, button.plain)';
 
 /**
- * Runs in the page. What has come under the pointer in place of the pressed button: any other control where the screen and its windows
- * are the same, else one that does something. Null where there is none.
+ * Runs in the page. What has come under the pointer in place of the pressed button: any other control where the screen
+ * and its windows are the same, else one that does something. Null where there is none.
  */
 function nameUnder({ x, y, isSamePlace }: { x: number; y: number; isSamePlace: boolean }): string | null {
   const control = document
@@ -62,7 +64,10 @@ function nameUnder({ x, y, isSamePlace }: { x: number; y: number; isSamePlace: b
   return control.getAttribute('aria-label') ?? control.textContent;
 }
 
-/** What a press of the main button leads to: acts, the windows that are open then, and what lies under the pointer. Null where it takes none. */
+/**
+ * What a press of the main button leads to: acts, the windows that are open then, and what lies under the pointer. Null
+ * where it takes none.
+ */
 export async function outcomeOf(page: Page, acts: string[], { gap, isInWindow, once }: Pressed): Promise<Outcome> {
   acts.length = 0;
   const main = page

@@ -18,8 +18,8 @@ const filledIn = (text: string) =>
     .replaceAll('…', 'filled-in');
 
 /**
- * Every command of a page: its `sh` blocks, run by the shell from top to bottom, and what is between backquotes in its sentences.
- * The programs are stand-ins that note how they were called and do nothing.
+ * Every command of a page: its `sh` blocks, run by the shell from top to bottom, and what is between backquotes in its
+ * sentences. The programs are stand-ins that note how they were called and do nothing.
  */
 export function commandsOfPage(markdown: string): Command[] {
   const blocks = [...markdown.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) => block);

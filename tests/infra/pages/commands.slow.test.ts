@@ -27,7 +27,10 @@ describe('without credentials', () => {
     });
 
   const assemblies = new Map<string, string>();
-  /** Where a command without an app of its own finds the stacks of its school: those of infra/app.ts, with nothing built. */
+  /**
+   * Where a command without an app of its own finds the stacks of its school: those of infra/app.ts, with nothing
+   * built.
+   */
   const assemblyOf = (school: string | undefined): string => {
     const made = assemblies.get(school ?? '');
     if (made) return made;

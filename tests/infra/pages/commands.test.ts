@@ -11,7 +11,10 @@ import {
   readProjectFile,
 } from './project-pages.ts';
 
-/** `[…, names of members, their schemas, how many of them are required]`, these first: what the SDK's own schemas say of a structure. */
+/**
+ * `[…, names of members, their schemas, how many of them are required]`, these first: what the SDK's own schemas say of
+ * a structure.
+ */
 type Structure = readonly [
   ...[kind: 3, namespace: string, name: string, traits: unknown],
   ...[members: string[], of: unknown[], required?: number],
@@ -25,7 +28,9 @@ interface Taken {
 }
 
 const reference = 'https://docs.aws.amazon.com/cli/latest/reference';
-/** Commands whose SDK the project does not have, or that the command line makes of several requests: from its reference. */
+/**
+ * Commands whose SDK the project does not have, or that the command line makes of several requests: from its reference.
+ */
 const fromReference: Record<string, Taken & { page: string }> = {
   'cloudformation update-termination-protection': {
     page: `${reference}/cloudformation/update-termination-protection.html`,

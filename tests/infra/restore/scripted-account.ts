@@ -19,8 +19,8 @@ export interface LostCall {
 class Lost extends Error {}
 
 /**
- * What AWS's control plane says and does of one school, by the services' documentation: no emulator has it. Notes what was changed, and can
- * lose one call.
+ * What AWS's control plane says and does of one school, by the services' documentation: no emulator has it. Notes what
+ * was changed, and can lose one call.
  */
 export class ScriptedAccount implements RestoreDependencies {
   readonly changes: string[] = [];

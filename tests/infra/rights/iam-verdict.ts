@@ -14,8 +14,8 @@ export interface IamRequest {
 }
 
 /**
- * Whether IAM allows a request by each of these policies: those that give a role its rights, and those that bound it. A denial in any of
- * them counts. Throws for what it does not know rather than guess.
+ * Whether IAM allows a request by each of these policies: those that give a role its rights, and those that bound it. A
+ * denial in any of them counts. Throws for what it does not know rather than guess.
  */
 export const isAllowed = (policies: readonly (readonly IamStatement[])[], request: IamRequest): boolean =>
   policies.every((statements) => {

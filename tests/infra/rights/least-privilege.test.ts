@@ -207,7 +207,8 @@ describe('the role of a function', () => {
       'student-entrance': 'AdminInitiateAuth AdminListGroupsForUser AdminSetUserPassword',
       accounts:
         'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup AdminSetUserPassword',
-      // The students' own: IAM cannot tell their users from the staff's. A reset makes the account of a student who has none.
+      // The students' own: IAM cannot tell their users from the staff's. A reset makes the account of a student who has
+      // none.
       'student-register':
         'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup AdminSetUserPassword',
       'student-register-jobs': 'AdminDeleteUser',

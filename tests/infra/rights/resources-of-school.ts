@@ -7,7 +7,10 @@ export const boundary = `arn:aws:iam::${account}:policy/formroom-stage-limits-us
 /** The tag of a school’s resource, as a request to it has it. */
 export const tagOf = (school: string) => ({ 'aws:ResourceTag/formroom-school': school });
 
-/** What CloudFormation does to make, change and remove each kind of resource of a school, by hand from the services’ lists of actions. */
+/**
+ * What CloudFormation does to make, change and remove each kind of resource of a school, by hand from the services’
+ * lists of actions.
+ */
 export function actsOn(school: string): Record<string, IamRequest[]> {
   const named = `formroom-${school}`;
   const arn = (service: string, rest: string, region = 'us-east-1') =>

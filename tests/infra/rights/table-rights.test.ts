@@ -14,7 +14,10 @@ beforeAll(() => {
 
 const who = (part: AskedPart): string[] => allowedFunctions(policies, part);
 
-/** Every function that writes; of those that make documents, the ones that keep in the trail who was given them, or take a file of scans. */
+/**
+ * Every function that writes; of those that make documents, the ones that keep in the trail who was given them, or take
+ * a file of scans.
+ */
 const writing = [
   'accounts',
   'auth',

@@ -21,7 +21,8 @@ describe('the jobs of a domain', () => {
       next = jobs[next]?.Next ?? jobs[next]?.Default
     )
       round.push(next);
-    // A task is entered, scheduled, started, succeeds and is left; a choice is entered and left. A run begins and ends by four more.
+    // A task is entered, scheduled, started, succeeds and is left; a choice is entered and left. A run begins and ends
+    // by four more.
     const events: Record<string, number> = { Task: 5, Choice: 2 };
     const ofBatch = round.reduce((sum, name) => sum + (events[jobs[name]?.Type ?? ''] ?? Number.NaN), 0);
     expect((25_000 - 4) / ofBatch).toBeGreaterThan(3500);

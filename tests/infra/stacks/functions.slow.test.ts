@@ -36,7 +36,10 @@ const reader = 'workbook-reader.mjs';
 const pdfReaders = ['families-documents', 'student-files', 'student-files-documents'];
 const pdfReader = 'pdf-reader.mjs';
 
-/** Functions that print, and the fonts that they print with: 'everything about a student' and the job have their PDFs in a zip. */
+/**
+ * Functions that print, and the fonts that they print with: 'everything about a student' and the job have their PDFs in
+ * a zip.
+ */
 const printers = [
   'attendance-documents',
   'families-documents',

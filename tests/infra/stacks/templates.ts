@@ -60,7 +60,10 @@ export const testApp = (props: AppProps = {}): App =>
     context: { ...cdkContext, ...props.context },
   });
 
-/** The templates of schools, by school id. Rules are checked elsewhere (`checks.test.ts`): here they would only take time. */
+/**
+ * The templates of schools, by school id. Rules are checked elsewhere (`checks.test.ts`): here they would only take
+ * time.
+ */
 export function synthesize(schools: SchoolFile[], context: Record<string, unknown> = {}): Record<string, Templates> {
   const built = placeholderParts();
   return Object.fromEntries(

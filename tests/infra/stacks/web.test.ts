@@ -21,7 +21,10 @@ beforeAll(() => {
   account = accountTemplate();
 });
 
-/** What of the account's stack the web stack refers to: `{ Ref: <parameter> }`, whose place is said by a parameter of Systems Manager. */
+/**
+ * What of the account's stack the web stack refers to: `{ Ref: <parameter> }`, whose place is said by a parameter of
+ * Systems Manager.
+ */
 function shared(reference: unknown): Resource['Properties'] {
   const place = web.Parameters?.[(reference as { Ref: string }).Ref]?.Default;
   const told = resourcesOfType(account, 'AWS::SSM::Parameter').filter(({ Properties }) => Properties.Name === place);

@@ -34,8 +34,9 @@ export const typedExam = (g3: number, max: number): string =>
   roundExact(divideExact(multiplyExact(parseExact(g3), parseExact(max)), parseExact(20)), 1);
 
 /**
- * Computed with ratios of whole numbers, by the specification alone: G1 and G2 are two assessments out of 20, which make a
- * share of the course maximum with one decimal; to it the exam is added. The average is of totals as they are shown.
+ * Computed with ratios of whole numbers, by the specification alone: G1 and G2 are two assessments out of 20, which
+ * make a share of the course maximum with one decimal; to it the exam is added. The average is of totals as they are
+ * shown.
  */
 export function expectedMarks({ formLevel, g1, g2, g3 }: GradedPupil, term: Term): ExpectedMarks {
   const max = specifiedMaxima(formLevel, term);

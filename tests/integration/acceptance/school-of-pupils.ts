@@ -12,8 +12,8 @@ export const yearId = '20252026';
 export const terms = [1, 2, 3] as const;
 
 /**
- * Registers the pupils for three terms: one subject, `POR`, which `teresa` (T1) teaches to every class; `diana` (T2) is the
- * dean of all of them. Absences stand in the term reports.
+ * Registers the pupils for three terms: one subject, `POR`, which `teresa` (T1) teaches to every class; `diana` (T2) is
+ * the dean of all of them. Absences stand in the term reports.
  */
 export async function registerPupils(pupils: readonly GradedPupil[]): Promise<void> {
   const people = pupils.map(({ studentId, classId, formLevel, firstName, lastName }) => ({

@@ -160,7 +160,10 @@ it('notices what goes wrong between the school and a browser, each by its name, 
   expect(await stored()).toEqual(before);
 });
 
-/** A proxy that spoils what passes it: a header, a deep link, a cookie, bytes taken for text, a stream that is collected. */
+/**
+ * A proxy that spoils what passes it: a header, a deep link, a cookie, bytes taken for text, a stream that is
+ * collected.
+ */
 async function passOn(request: IncomingMessage, answer: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -349,7 +349,8 @@ describe('the Teachers screen', () => {
     expect((await signIn('both', password)).status).toBe(401);
     expect(await isUserEnabled('both')).toBe(true);
 
-    // Another user name comes with a one-time password, and so does whatever is due: an administrator's is not the Teachers menu's to see.
+    // Another user name comes with a one-time password, and so does whatever is due: an administrator's is not the
+    // Teachers menu's to see.
     const stored = async () => await AccountEntity.get({ accountId: 'T9' });
     await executeActionOfTest(AccountEntity.update({ accountId: 'T9' }, { set: { isUnused: true } }));
     expect((await office.call(updateEmployee, { id: 'T9', user_name: 'bob' })).status).toBe(403);

@@ -17,8 +17,9 @@ import { restoreAfterEach } from '../../support/school/table-content.ts';
 import { scanAtGate, studentInClass, writeDecisions } from './attendance-days.ts';
 
 /*
- * The first week of the term, ten sessions. 1A has S01 to S06, 1B has S11 to S13. S01 moves to 1B on Wednesday morning; S03 on Thursday, after the
- * gate has scanned S03 for 1A. Every figure below is counted by hand from this table (P present, A absent, L late, · not taken):
+ * The first week of the term, ten sessions. 1A has S01 to S06, 1B has S11 to S13. S01 moves to 1B on Wednesday morning;
+ * S03 on Thursday, after the gate has scanned S03 for 1A. Every figure below is counted by hand from this table (P
+ * present, A absent, L late, · not taken):
  *
  *            Mon      Tue      Wed      Thu      Fri
  *   1A S01   P        A                                  no record on Tuesday, when 1A was taken

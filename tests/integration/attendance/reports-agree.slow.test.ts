@@ -15,8 +15,9 @@ import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { studentInClass, writeDecisions } from './attendance-days.ts';
 
 /*
- * A week of 1A and 1B, in which students come, move, leave, and have absence notices. Entry dates and dates of leaving are typed
- * afterwards, so there are records from outside of a stay. Every report is held against one count, which is written here.
+ * A week of 1A and 1B, in which students come, move, leave, and have absence notices. Entry dates and dates of leaving
+ * are typed afterwards, so there are records from outside of a stay. Every report is held against one count, which is
+ * written here.
  */
 const days = ['2025-09-01', '2025-09-02', '2025-09-03', '2025-09-04', '2025-09-05'];
 const week = { from: '2025-09-01', to: '2025-09-05' };
@@ -104,7 +105,9 @@ async function happen(stories: readonly Story[]): Promise<void> {
   }
 }
 
-/** The count by hand: [possible, attended, absent, excused, times late] of each student in each class, such as `1A S01`. */
+/**
+ * The count by hand: [possible, attended, absent, excused, times late] of each student in each class, such as `1A S01`.
+ */
 function countByHand(stories: readonly Story[]): Map<string, number[]> {
   const sums = new Map<string, number[]>();
   const sayingOf = (place: number, day: number): Said => said[stories[place]?.week[day] ?? 'nothing'] ?? {};

@@ -12,9 +12,10 @@ import { password, studentIdsOfClasses } from '../../support/school/small-school
 import { scanAtGate, writeDecisions } from './attendance-days.ts';
 
 /*
- * A week of 1A (six students) and 1B (three), ten sessions. Monday comes from the gate: S01 and S03 in time, S02 late; S11 of 1B in
- * time. Tuesday from the register of 1A: S02 away with an excuse, S03 gone in the afternoon. Thursday the morning of 1A alone.
- * Every expected figure is counted by hand from this: percentages are of all ten sessions of the week (rule 38).
+ * A week of 1A (six students) and 1B (three), ten sessions. Monday comes from the gate: S01 and S03 in time, S02 late;
+ * S11 of 1B in time. Tuesday from the register of 1A: S02 away with an excuse, S03 gone in the afternoon. Thursday the
+ * morning of 1A alone. Every expected figure is counted by hand from this: percentages are of all ten sessions of the
+ * week (rule 38).
  */
 const week = { dates: ['2025-09-01', '2025-09-05'] };
 
@@ -174,7 +175,8 @@ describe('Attendance - Student', () => {
     const input = { studentId: 'S02', from: '2025-09-01', to: '2025-09-05' };
     const own = await textOf((await admin.call(attendanceContract.printStudentAttendance, input)).bytes);
     expect(own).toContain('Fever of a secret kind');
-    // Three of the five sessions that were taken in the chart and in the line of the term, which is possible, attended, absent, excused, not taken, late.
+    // Three of the five sessions that were taken in the chart and in the line of the term, which is possible, attended,
+    // absent, excused, not taken, late.
     expect(own.split('60 %')).toHaveLength(3);
     expect(own).toContain('10 3 2 2 5 1 60 %');
     expect(own).toContain('In 5 sessions nothing was recorded of the class.');

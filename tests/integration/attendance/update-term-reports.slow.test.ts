@@ -38,8 +38,8 @@ const caller = { accountId: 'A1', name: 'Ada Office' };
 const pupils = studentIdsOfClasses['1A'];
 
 /**
- * Monday: all of 1A present, S01 absent all day. Tuesday: a morning register of which only S02, late, is there; the afternoon was not
- * taken. S04 came to the school on Tuesday. Wednesday and all later days: nothing.
+ * Monday: all of 1A present, S01 absent all day. Tuesday: a morning register of which only S02, late, is there; the
+ * afternoon was not taken. S04 came to the school on Tuesday. Wednesday and all later days: nothing.
  */
 async function takeAttendance(): Promise<void> {
   await writeRecord(StudentEntity.update({ studentId: 'S04' }, { set: { entryDate: '2025-09-02' } }));
@@ -249,8 +249,8 @@ describe('updating term reports from the attendance records', () => {
     const run = act(updateTermReports, { class_id: null, with_typed: false });
     const traffic = await recordTraffic(run.begin);
     const batches = Math.ceil(1000 / 48);
-    // Where the run is, reports with students, records, one transaction, one note; and once whether the term is open, which class
-    // days are kept, and four months of them for the next reader.
+    // Where the run is, reports with students, records, one transaction, one note; and once whether the term is open,
+    // which class days are kept, and four months of them for the next reader.
     expect(traffic.length).toBeLessThanOrEqual(1.1 * batches * 5 + 6);
     // The class days of the term are read when the run is planned: no batch queries anything.
     expect(traffic.filter(({ operation }) => operation === 'Query').length).toBeLessThanOrEqual(4);

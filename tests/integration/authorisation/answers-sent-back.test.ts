@@ -21,7 +21,10 @@ import { term, year, yearId } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
-/** What a documented call answers, the documented call after it takes (product §7), each row as it is, with nothing left out. */
+/**
+ * What a documented call answers, the documented call after it takes (product §7), each row as it is, with nothing left
+ * out.
+ */
 const server = schoolForTests();
 const [office, mona] = [server.as('A1'), server.as('T1')];
 restoreAfterEach();

@@ -7,7 +7,9 @@ import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody
 import { type InputFields, listFieldNamesOfCall, pupilMarker } from '../../support/samples/odd-input.ts';
 import { listChangesSince } from '../../support/school/table-content.ts';
 
-/** One way in which a request is wrong before anybody looks at the values of its fields, and the status that refuses it. */
+/**
+ * One way in which a request is wrong before anybody looks at the values of its fields, and the status that refuses it.
+ */
 interface Wrong {
   /** Status, and the fields that the answer names. */
   is: [status: number, ...fields: string[]];

@@ -8,8 +8,9 @@ import { term, year } from '../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
 
 /**
- * What becomes of each writing call in a term that is closed (rule 47), written by hand. A new call has to be put into one of the lists.
- * `refused`: its example writes into the term. `by its own test`: it can be refused, but its example ends before it writes.
+ * What becomes of each writing call in a term that is closed (rule 47), written by hand. A new call has to be put into
+ * one of the lists. `refused`: its example writes into the term. `by its own test`: it can be refused, but its example
+ * ends before it writes.
  */
 const oracle: Record<string, string[]> = {
   refused: [

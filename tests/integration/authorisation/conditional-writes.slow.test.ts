@@ -9,8 +9,8 @@ import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { recordWrites, type TableWrite } from '../../support/school/table-traffic.ts';
 
 /**
- * Writes of the calls that rest on nothing but that the record is there, or not even on that, each with the reason why nobody's
- * word is lost by it. A write that joins this list, or leaves it, is a line to be changed here by hand.
+ * Writes of the calls that rest on nothing but that the record is there, or not even on that, each with the reason why
+ * nobody's word is lost by it. A write that joins this list, or leaves it, is a line to be changed here by hand.
  */
 const withoutCondition: Record<string, string> = {
   'Update attempts attempts, exists':

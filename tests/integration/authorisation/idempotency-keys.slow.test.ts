@@ -19,8 +19,8 @@ import {
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 /**
- * Calls whose example writes at least one audit row; the examples of the others change nothing, or nothing that is audited.
- * A call that joins this list, or leaves it, is a line to be changed here by hand.
+ * Calls whose example writes at least one audit row; the examples of the others change nothing, or nothing that is
+ * audited. A call that joins this list, or leaves it, is a line to be changed here by hand.
  */
 const audited = [
   'accounts addAdministrator',

@@ -13,7 +13,10 @@ import {
   saveMarkCall,
 } from '../marks/mark-book/mark-book-page.ts';
 
-/** A cancelled transaction, because of the record: neither of the term's check, nor of the idempotency key, nor of the audit row. */
+/**
+ * A cancelled transaction, because of the record: neither of the term's check, nor of the idempotency key, nor of the
+ * audit row.
+ */
 const cancelled = (code: string) =>
   Object.assign(awsError('TransactionCanceledException'), {
     CancellationReasons: ['None', code, 'None', 'None'].map((Code) => ({ Code })),

@@ -48,7 +48,10 @@ async function countStored(): Promise<number> {
   return count;
 }
 
-/** A hundred in a request, one after the other: two thousand at once wait longer for a connection than the client allows. */
+/**
+ * A hundred in a request, one after the other: two thousand at once wait longer for a connection than the client
+ * allows.
+ */
 async function storedOf(items: readonly DemoItem[]): Promise<(DemoItem | undefined)[]> {
   const found = new Map<string, DemoItem>();
   for (const some of splitIntoHundreds(items)) {
@@ -66,7 +69,8 @@ describe('the demo school as it starts', () => {
   it('holds exactly the records that the stores make of the generated school', async () => {
     const expected = [...generateDemoItems(demo)];
     expect(expected.length).toBeGreaterThan(30_000);
-    // Families' part is written at the start: a posting and what its signed cards add, ten links, nine openings, three notes, the notice of one, a window and five registrations.
+    // Families' part is written at the start: a posting and what its signed cards add, ten links, nine openings, three
+    // notes, the notice of one, a window and five registrations.
     expect(await countStored()).toBe(expected.length + 33);
     // Of every kind the first few, and then a share of all.
     const seen = new Map<unknown, number>();

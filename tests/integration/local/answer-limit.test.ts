@@ -4,7 +4,10 @@ import { serverWordings } from '#shared/http/wordings.ts';
 import { allCalls } from '#shared/product.ts';
 import { type Gateway, startGateway } from '../../../local/gateway.ts';
 
-/** What Lambda takes of a function that does not stream: 6 MB of JSON, in which bytes are text of four thirds the length. */
+/**
+ * What Lambda takes of a function that does not stream: 6 MB of JSON, in which bytes are text of four thirds the
+ * length.
+ */
 const limit = 6 * 1024 * 1024;
 const frame = JSON.stringify({ statusCode: 200, headers: {}, body: '', isBase64Encoded: true }).length;
 

@@ -75,7 +75,10 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
   });
   afterAll(() => void vi.useRealTimers());
 
-  /** The records of a class, from the index that the stand-in writes at once: scans of ten thousand acts would take hours. */
+  /**
+   * The records of a class, from the index that the stand-in writes at once: scans of ten thousand acts would take
+   * hours.
+   */
   async function recordsOf(classId: string): Promise<TableItem[]> {
     const { Items = [] } = await createTableClientOfTests().send(
       new QueryCommand({

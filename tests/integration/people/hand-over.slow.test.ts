@@ -333,7 +333,8 @@ describe('a hand-over', () => {
       if (writes < index && undoing < index) break;
       kills = index;
     }
-    // Plan, job, a transaction a row and one of what follows, notes, the act and the end: of the undo two more, for what was kept.
+    // Plan, job, a transaction a row and one of what follows, notes, the act and the end: of the undo two more, for
+    // what was kept.
     expect(kills).toBe(last);
   }, 300_000);
 

@@ -55,7 +55,8 @@ describe('what a screen offers to choose from', () => {
     const requests = await recordTraffic(async () => {
       list = (await askForTeachers()).body;
     });
-    // Mona has Mathematics in 1A, 4A and 4B, Eric English in 1A and 1B and Mathematics in 1B; Dina is a dean, which is no form class.
+    // Mona has Mathematics in 1A, 4A and 4B, Eric English in 1A and 1B and Mathematics in 1B; Dina is a dean, which is
+    // no form class.
     expect(list.map(({ id, form_classes, lessons }) => [id, form_classes, lessons])).toEqual([
       ['T2', [], 3],
       ['T8', [], 0],

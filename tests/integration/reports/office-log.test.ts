@@ -166,7 +166,8 @@ describe('the office log', () => {
         seen.push(...page.lines.map(({ changes }) => changes[0]?.was ?? ''));
         after = page.next ?? undefined;
       });
-      // Session, lines, accounts, subjects, students; on the first page the hours of the month that are the next one's in UTC, too.
+      // Session, lines, accounts, subjects, students; on the first page the hours of the month that are the next one's
+      // in UTC, too.
       const isFirst = ask === undefined;
       expect(requests.map(({ operation }) => operation).sort()).toEqual([
         'BatchGetItem',

@@ -33,7 +33,9 @@ export interface KilledRegistration {
   registered: string[];
 }
 
-/** A school of its own in this process with that many students in twelve classes, whose registrations go step by step. */
+/**
+ * A school of its own in this process with that many students in twelve classes, whose registrations go step by step.
+ */
 export async function startSteppedRegistration(count: number) {
   const school = await startServer({ isDemo: false, site: 'none' });
   const executions = await startSteppedExecutions();
@@ -75,7 +77,8 @@ export async function startSteppedRegistration(count: number) {
   }
 
   /**
-   * Kills a run of the class at each of its writes in turn, in a term of its own; begins it again, and looks what there is.
+   * Kills a run of the class at each of its writes in turn, in a term of its own; begins it again, and looks what there
+   * is.
    * @param isWritten the write was carried out and its answer lost; otherwise it was not sent
    */
   async function killAtEach(isWritten: boolean, classId: string | null): Promise<KilledRegistration[]> {

@@ -105,8 +105,8 @@ const promoted = async (admin: TestClient): Promise<ClientAnswer<unknown>> => {
 };
 
 /**
- * Act × act: the first administrator's save is acknowledged, then the second saves a form that was opened before. `sees` is what
- * the second receives, `stored` what is on record afterwards.
+ * Act × act: the first administrator's save is acknowledged, then the second saves a form that was opened before.
+ * `sees` is what the second receives, `stored` what is on record afterwards.
  */
 const acts = [
   {

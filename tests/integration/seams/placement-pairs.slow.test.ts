@@ -18,7 +18,10 @@ const wrongNumber = (count: number) =>
 const leavesRepeated =
   'done; {"student_id":"S01","name":"Lastname S01, Pupil S01","reason":"Left the school before the promotion reached this student."}';
 
-/** What places a student, beside each other: report, marks and lists are in one class, and each of two sees what the other did. */
+/**
+ * What places a student, beside each other: report, marks and lists are in one class, and each of two sees what the
+ * other did.
+ */
 const pairs: Pair[] = [
   {
     pair: 'promotion × class change',

@@ -30,7 +30,10 @@ import { startSteppedExecutions } from '../../support/step-by-step/stepped-execu
 export const dateOfPairs = '2025-12-10';
 const thisTerm = { academic_year_id: yearId, term };
 
-/** Who acts in a pair: the office (Ada), the form teacher of 1A (Mona), the teacher of English in it (Eric), the station at the gate. */
+/**
+ * Who acts in a pair: the office (Ada), the form teacher of 1A (Mona), the teacher of English in it (Eric), the station
+ * at the gate.
+ */
 type Person = 'ada' | 'mona' | 'eric' | 'gate';
 
 interface JobAnswer {
@@ -40,8 +43,9 @@ interface JobAnswer {
 }
 
 /**
- * The school of callers on that day, in which two people act at once. S01 of 1A has 61 in the Mathematics exam; the year is not promoted yet. An act
- * works the job that it begins, to its end, and tells what it came to: 'done', with what it left, or the status and sentence of its refusal.
+ * The school of callers on that day, in which two people act at once. S01 of 1A has 61 in the Mathematics exam; the
+ * year is not promoted yet. An act works the job that it begins, to its end, and tells what it came to: 'done', with
+ * what it left, or the status and sentence of its refusal.
  */
 export async function startSchoolOfPairs() {
   const school = await startSchoolOfCallers();
@@ -54,7 +58,10 @@ export async function startSchoolOfPairs() {
     gate: clientOfStation(school.url),
   };
 
-  /** @param run the job that the call begins, a part of that run's key where two may run at once, and where another call tells its end, that call */
+  /**
+   * @param run the job that the call begins, a part of that run's key where two may run at once, and where another call
+   * tells its end, that call
+   */
   async function act<C extends CallRow>(
     who: Person,
     call: C,
@@ -210,8 +217,9 @@ export async function startSchoolOfPairs() {
 }
 
 /**
- * Where a student stands, in one line that can be written by hand: the class of today; in which class the term has the report, the lists and the
- * Mathematics mark; what is taken in which class and who teaches it; on which classes' cards the mark is; the day at the gate and in the register.
+ * Where a student stands, in one line that can be written by hand: the class of today; in which class the term has the
+ * report, the lists and the Mathematics mark; what is taken in which class and who teaches it; on which classes' cards
+ * the mark is; the day at the gate and in the register.
  */
 export async function describeStudent(studentId: string): Promise<string> {
   const { student } = await readItems({ student: studentKey(studentId) });

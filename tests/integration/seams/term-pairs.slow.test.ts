@@ -14,8 +14,9 @@ const archived = ({ acts }: { acts: { archive: () => Promise<string> } }) => act
 const changesClassByList: Pair['other'] = (acts) => acts.uploadChange('S01', { class_id: '1A' }, { class_id: '1B' });
 
 /**
- * Posting and closing beside everything that moves a student. A class that changes before the term is closed is that of the report, the marks and the
- * card, in one class; one that changes after it counts from the next term. One that meets the closing itself is refused, and nothing of it is done.
+ * Posting and closing beside everything that moves a student. A class that changes before the term is closed is that of
+ * the report, the marks and the card, in one class; one that changes after it counts from the next term. One that meets
+ * the closing itself is refused, and nothing of it is done.
  */
 const pairs: Pair[] = [
   {

@@ -21,7 +21,10 @@ export interface Pair {
 const isTold = (told: string, beginning: string): boolean =>
   beginning === 'done' ? told === 'done' : told.startsWith(beginning);
 
-/** Tries both orders, and one act in the middle of the other: each comes to one of the pair's ends, and at night, where every place is tried, each of these comes about. */
+/**
+ * Tries both orders, and one act in the middle of the other: each comes to one of the pair's ends, and at night, where
+ * every place is tried, each of these comes about.
+ */
 export async function tryPair(school: School, { given, one, other, ends }: Pair): Promise<void> {
   const seen = new Set<number>();
   await atOnce(
@@ -49,8 +52,8 @@ export async function tryPair(school: School, { given, one, other, ends }: Pair)
 const placesByDay = 5;
 
 /**
- * Two acts in each order, and at once: all of one falls between two requests that the other makes of the table, at each place in turn, and
- * the other way round. `check` receives both results and where the acts collided.
+ * Two acts in each order, and at once: all of one falls between two requests that the other makes of the table, at each
+ * place in turn, and the other way round. `check` receives both results and where the acts collided.
  */
 async function atOnce<A, B>(
   acts: { one: () => Promise<A>; other: () => Promise<B>; before: () => Promise<void> },

@@ -9,8 +9,8 @@ import { type MailEvent, startSes } from '../../../local/ses/ses.ts';
 import { isAws } from './support/service-under-test.ts';
 
 /**
- * Against AWS: with a verified address in FORMROOM_CONTRACT_SES_FROM; sends to SES's mailbox simulator alone. What is written into files, limits and
- * events are of the stand-in.
+ * Against AWS: with a verified address in FORMROOM_CONTRACT_SES_FROM; sends to SES's mailbox simulator alone. What is
+ * written into files, limits and events are of the stand-in.
  */
 const from = process.env.FORMROOM_CONTRACT_SES_FROM ?? 'letters@school.example';
 const success = 'success@simulator.amazonses.com';

@@ -18,7 +18,10 @@ import { placementFaults, type SavedValue } from './placement/placement-faults.t
 const { changeClass, deleteTermReport, undoAct: undoReportChange } = termReportsContract;
 const { archiveStudent, restoreStudent, saveStudent, undoAct: undoStudentAct } = studentRegisterContract;
 
-/** Each is taken, has a record and a line of the mark book, and turns in the books of two forms: 5 × 30 is far above 100. */
+/**
+ * Each is taken, has a record and a line of the mark book, and turns in the books of two forms: 5 × 30 is far above
+ * 100.
+ */
 const subjectIds = Array.from({ length: 30 }, (_, index) => `SUB${String(index).padStart(2, '0')}`);
 
 const school = schoolForTests();

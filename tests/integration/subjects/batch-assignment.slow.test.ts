@@ -118,8 +118,9 @@ describe('batch assignment', () => {
     const traffic = await recordTraffic(async () => {
       steps = await executions.run(work);
     });
-    // A transaction takes 100 actions. Three are the subject's two and the audit row; a student has three, the assignment, the check
-    // of the class and the term's report; and each class has the lesson's. 600 actions and 2 classes make seven batches of 97.
+    // A transaction takes 100 actions. Three are the subject's two and the audit row; a student has three, the
+    // assignment, the check of the class and the term's report; and each class has the lesson's. 600 actions and 2
+    // classes make seven batches of 97.
     const batches = Math.ceil((3 * 200 + 3) / 97);
     // For each batch: where the run is, the students with what they have, one transaction, one note.
     const floor = 4 * batches;

@@ -20,8 +20,8 @@ const maths = { subject_id: 'MATH', year, term };
 type Typed = number | 'Abs' | 'Ex' | null;
 
 /**
- * By hand, in 1A in term 1: course of 30, exam of 70; assessments out of 20 and of 10, and one out of 40 of which everybody is exempt.
- * S05 has nothing in the mark book.
+ * By hand, in 1A in term 1: course of 30, exam of 70; assessments out of 20 and of 10, and one out of 40 of which
+ * everybody is exempt. S05 has nothing in the mark book.
  */
 const typed = {
   // 15 of 20 are 22.5 of 30; 22.5 + 35.

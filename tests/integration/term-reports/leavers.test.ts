@@ -14,7 +14,10 @@ import { readCards } from './report-cards/printed-cards.ts';
 const office = schoolForTests().as('A1');
 restoreAfterEach();
 
-/** What is missing in 1B, where nothing is entered: [students of each row of the board], and who is listed before posting. */
+/**
+ * What is missing in 1B, where nothing is entered: [students of each row of the board], and who is listed before
+ * posting.
+ */
 async function missingIn1B() {
   const { body: board } = await office.call(termReportsContract.readCompleteness, {
     year: String(year),

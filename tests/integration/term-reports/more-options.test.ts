@@ -151,7 +151,8 @@ describe('More Options', () => {
       const left = (await listChangesSince(table)).filter(
         (change) => !/audit#|act#|session#/.test(JSON.stringify(change)),
       );
-      // Who left a class on a day stays listed: registers and reports of attendance ask the student's record for the rest.
+      // Who left a class on a day stays listed: registers and reports of attendance ask the student's record for the
+      // rest.
       expect(left.map((key) => key.replace(/ \d{4}-\d\d-\d\d#/, ' day#'))).toEqual([
         ...['class-leavers day#1B#S42', 'class-leavers day#4A#S42'],
       ]);

@@ -75,7 +75,8 @@ describe('what Edit / View Term Reports asks of the table', () => {
       expect(others).toEqual([]);
       return [session?.units, roster?.units];
     };
-    // Ten records: session and account, what says whose class it is and whose lists it has, the term, and what is kept of it.
+    // Ten records: session and account, what says whose class it is and whose lists it has, the term, and what is kept
+    // of it.
     expect(await unitsOf('2A')).toEqual([10, 1]);
     expect(await unitsOf('2C')).toEqual([10, 1]);
   });

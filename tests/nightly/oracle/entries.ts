@@ -44,7 +44,10 @@ export interface TypingModel {
   leavePage(): void;
   /** The hands press something beside the sheet, such as its menu: what is being written is taken. */
   leaveCell(): void;
-  /** Rows are shown in another order, or some of them alone. The chosen cell stays with its student as long as that one is shown. */
+  /**
+   * Rows are shown in another order, or some of them alone. The chosen cell stays with its student as long as that one
+   * is shown.
+   */
   arrange(rows: readonly string[]): void;
   isShown(row: string): boolean;
   /** The page was loaded again. */

@@ -9,13 +9,16 @@ import type { Seen } from './verdict.ts';
 /** The system has one clipboard, and several pairs of hands. */
 let clipboard: Promise<unknown> = Promise.resolve();
 
-/** Milliseconds in which a person may expect to see why a text was not taken, and looks before they are over: a busy machine shows little in them. */
+/**
+ * Milliseconds in which a person may expect to see why a text was not taken, and looks before they are over: a busy
+ * machine shows little in them.
+ */
 const patience = 3_000;
 const looksAtLeast = 20;
 
 /**
- * One pair of hands before a sheet of marks. They press real keys, look where a person would look (before going into a text,
- * and for a window to have opened), and remember where they meant each stroke to go.
+ * One pair of hands before a sheet of marks. They press real keys, look where a person would look (before going into a
+ * text, and for a window to have opened), and remember where they meant each stroke to go.
  */
 export class Hands {
   /** Where each stroke was meant to go. */
@@ -65,7 +68,10 @@ export class Hands {
     this.#takeEntries();
   }
 
-  /** What the sheet holds is what it holds when the key arrives; rows that are not drawn hold what they held just before. */
+  /**
+   * What the sheet holds is what it holds when the key arrives; rows that are not drawn hold what they held just
+   * before.
+   */
   async #pressAct(key: string): Promise<void> {
     const before = await this.#surface.look();
     const count = this.#strokes(this.#page).length;

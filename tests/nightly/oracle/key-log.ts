@@ -13,8 +13,8 @@ export interface Stroke {
 }
 
 /**
- * Writes down, inside the page and before any of its own listeners, where each stroke arrives: the one thing that a picture
- * of the screen cannot tell afterwards.
+ * Writes down, inside the page and before any of its own listeners, where each stroke arrives: the one thing that a
+ * picture of the screen cannot tell afterwards.
  */
 export async function logStrokes(context: BrowserContext): Promise<(page: Page) => readonly Stroke[]> {
   const strokes = new Map<Page, Stroke[]>();

@@ -28,7 +28,10 @@ export interface Desk {
   userName: string;
 }
 
-/** What a run types into: a subject of its own, with nothing entered in it. Form levels 1 to 3: a lesson is of one class. */
+/**
+ * What a run types into: a subject of its own, with nothing entered in it. Form levels 1 to 3: a lesson is of one
+ * class.
+ */
 export interface Lesson extends Desk {
   subjectId: string;
   title: string;

@@ -22,7 +22,8 @@ export interface Problems {
 const first = async (locator: Locator): Promise<Locator | null> =>
   (await locator.first().isVisible()) ? locator.first() : null;
 
-// By their tags and not by their roles, which of a sheet of thousands of elements are slow to find, and asked for all the time.
+// By their tags and not by their roles, which of a sheet of thousands of elements are slow to find, and asked for all
+// the time.
 const passwordOf = (page: Page) => page.locator('input[type=password]').first();
 const bannerOf = (page: Page) =>
   page.locator('header:not([role=dialog] header, [role=alertdialog] header, [aria-hidden=true] header)');
@@ -85,7 +86,10 @@ export async function signInAgain({ page, hands, world }: Problems): Promise<boo
   return true;
 }
 
-/** The page again, and what was on it; signs in first where the page asks for it, which then comes back to the same place. */
+/**
+ * The page again, and what was on it; signs in first where the page asks for it, which then comes back to the same
+ * place.
+ */
 export async function reload(problems: Problems): Promise<void> {
   const { page, hands, world, screen, lesson } = problems;
   await page.reload();
@@ -117,8 +121,8 @@ export async function closeCoveringWindow(problems: Problems): Promise<void> {
 }
 
 /**
- * Whether the press arrived: not when the button went while the hands were on the way to it. The button itself says so, for on a busy
- * machine a press may arrive after the hands have stopped waiting for it.
+ * Whether the press arrived: not when the button went while the hands were on the way to it. The button itself says so,
+ * for on a busy machine a press may arrive after the hands have stopped waiting for it.
  */
 async function pressed(button: Locator): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 /**
- * What a typed or pasted text is worth, read from the specification and not from the product: SPEC §5, DECISIONS 4, 6, 40, 43.
- * Values are compared as canonical text: '' is blank, a number has no needless zero.
+ * What a typed or pasted text is worth, read from the specification and not from the product: SPEC §5, DECISIONS 4, 6,
+ * 40, 43. Values are compared as canonical text: '' is blank, a number has no needless zero.
  */
 export type Column =
   | { id: string; kind: 'number'; max: number; decimals: 0 | 1; refuses?: string; takesWords?: true }

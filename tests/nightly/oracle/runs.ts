@@ -48,7 +48,10 @@ const inClass = (step: Step, classId: string): Step =>
 /** How often a run that failed is tried again with less of its script; a night spares it with ORACLE_ATTEMPTS=0. */
 const attempts = Number(process.env.ORACLE_ATTEMPTS ?? 5);
 
-/** Half of what is left is taken away at the end, as long as a fault shows without it: what comes after a fault is not its cause. */
+/**
+ * Half of what is left is taken away at the end, as long as a fault shows without it: what comes after a fault is not
+ * its cause.
+ */
 async function shortened(outcome: Outcome, again: (steps: readonly Step[]) => Promise<Outcome>): Promise<Outcome> {
   let shortest = outcome;
   let from = 0;

@@ -1,6 +1,8 @@
 import type { CellName } from './entries.ts';
 
-/** How the network and the server treat saves for a while; `-after`: the server carries one out and its answer is lost. */
+/**
+ * How the network and the server treat saves for a while; `-after`: the server carries one out and its answer is lost.
+ */
 export const networkConditions = ['offline', 'slow', '429', '500', '500-after', 'lost-after'] as const;
 export type NetworkCondition = 'fine' | (typeof networkConditions)[number];
 

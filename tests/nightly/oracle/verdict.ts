@@ -35,8 +35,8 @@ export interface Evidence {
 }
 
 /**
- * Every cell that is not as it must be, a sentence each, and what is known of it. None: everything typed is where it belongs, and
- * nothing else.
+ * Every cell that is not as it must be, a sentence each, and what is known of it. None: everything typed is where it
+ * belongs, and nothing else.
  */
 export function wrongCells(evidence: Evidence): string[] {
   const { before, after } = evidence;

@@ -37,7 +37,10 @@ export const millisecondsBetweenKeys = (speed: number, random: Random): number =
 export const toKeysWithTypos = (random: Random, text: string): string[] =>
   [...text].flatMap((key) => (random.chance(0.08) ? [random.pick([...'0o4.xq']), 'Backspace', key] : [key]));
 
-/** The digits that the hands type: those of other people's values are not among them, so that a value tells who wrote it. */
+/**
+ * The digits that the hands type: those of other people's values are not among them, so that a value tells who wrote
+ * it.
+ */
 export const ownDigits = '0124568';
 
 export const replaceForeignDigits = (random: Random, text: string): string =>

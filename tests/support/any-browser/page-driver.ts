@@ -12,7 +12,9 @@ export const webDriverKeys = {
   f2: '\uE032',
 } as const;
 
-/** Something on the page: the first match of a selector in sight whose name, or text without one, contains the words. */
+/**
+ * Something on the page: the first match of a selector in sight whose name, or text without one, contains the words.
+ */
 export interface PagePart {
   css: string;
   named?: string;
@@ -20,7 +22,10 @@ export interface PagePart {
   nth?: number;
 }
 
-/** Somebody at a browser: looks for things by what they are called, presses keys at a human pace, and sees what is shown. */
+/**
+ * Somebody at a browser: looks for things by what they are called, presses keys at a human pace, and sees what is
+ * shown.
+ */
 export function createPageDriver(browser: AnyBrowser) {
   const where = (sought: PagePart) =>
     browser.run(({ css, named, nth }) => {

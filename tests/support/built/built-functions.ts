@@ -8,8 +8,8 @@ import { buildFunctions } from '../../../infra/build/build-functions.ts';
 import type { LoadFunction } from '../../../local/load-functions.ts';
 
 /**
- * Global setup of the test project `bundles`: builds the functions as a deployment does, far from the checkout. Beside it they would
- * find in its `node_modules` what is missing in a Lambda.
+ * Global setup of the test project `bundles`: builds the functions as a deployment does, far from the checkout. Beside
+ * it they would find in its `node_modules` what is missing in a Lambda.
  */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'formroom-functions-'));

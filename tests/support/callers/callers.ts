@@ -45,7 +45,10 @@ const pageOf4 = `${year}#1#MATH#L4#T1`;
 /** Station of the school of callers; it was heard of so lately that its calls write nothing of it. */
 const gate = { stationId: 'GATE1', secret: 'g'.repeat(43) };
 
-/** All other students have accounts too, whose users nobody needs: so the example that makes accounts begins no run that would go on beside the next one. */
+/**
+ * All other students have accounts too, whose users nobody needs: so the example that makes accounts begins no run that
+ * would go on beside the next one.
+ */
 async function accountsInTable(): Promise<void> {
   const ids = Object.values(studentIdsOfClasses).flat();
   const made = ids.filter((id) => id !== 'S41' && id !== 'S42').map(studentAccountRecords);
@@ -115,7 +118,11 @@ export function clientOfStation(url: string, key = `${gate.stationId}.${gate.sec
   return client;
 }
 
-/** The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, a student in the archive who was in 4A, and a PTA account that was given every menu. */
+/**
+ * The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A
+ * who teach nothing, a teacher without any work, a student in the archive who was in 4A, and a PTA account that was
+ * given every menu.
+ */
 export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {}) {
   const school = await startSmallSchool(options);
   const ofClass = { year, classId: '4A', formLevel: 4 };

@@ -13,8 +13,8 @@ export interface DirectAnswer<T> {
 }
 
 /**
- * Makes a contract's call as that client, by the whole function but without the way over HTTP: so what it asks of the table is known to be of
- * this act (`interleave`). For a school in this process.
+ * Makes a contract's call as that client, by the whole function but without the way over HTTP: so what it asks of the
+ * table is known to be of this act (`interleave`). For a school in this process.
  */
 export async function callDirectly<C extends CallRow>(
   client: TestClient,

@@ -41,7 +41,10 @@ export class ExamplesOfEverybody {
     return client;
   }
 
-  /** Somebody in a column of rights.md, let in or not, signed in when first asked for; without an account somebody signed out. */
+  /**
+   * Somebody in a column of rights.md, let in or not, signed in when first asked for; without an account somebody
+   * signed out.
+   */
   async anybody(accountId: string | null): Promise<TestClient> {
     if (accountId === null) return new TestClient(this.#school.url);
     const client = this.#clients.get(accountId) ?? (await clientOfAccount(this.#school.url, accountId));

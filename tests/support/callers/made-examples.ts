@@ -4,8 +4,8 @@ import type { contracts, Domain } from '#shared/product.ts';
 import { term, year, yearId } from '../school/small-school.ts';
 
 /**
- * One valid input of a call. Every input names class 4A, a student of it, and `mona` (T1) with her lessons there, so that
- * each caller has the same relation to every call: who is let in is said by `tests/rights/rights.md`.
+ * One valid input of a call. Every input names class 4A, a student of it, and `mona` (T1) with her lessons there, so
+ * that each caller has the same relation to every call: who is let in is said by `tests/rights/rights.md`.
  */
 export interface CallExample<C extends CallRow = CallRow> {
   input: RawInput<C>;
@@ -16,7 +16,10 @@ export interface CallExample<C extends CallRow = CallRow> {
 /** Workbooks are tested with their domains. */
 export const noWorkbook = new File(['no workbook'], 'marks.xlsx');
 
-/** Fields that mean the same in every call. A made input has all of these that its call takes, also where they are optional. */
+/**
+ * Fields that mean the same in every call. A made input has all of these that its call takes, also where they are
+ * optional.
+ */
 const inBody = {
   student_id: 'S41',
   class_id: '4A',
@@ -53,7 +56,10 @@ const outcomes: Readonly<Record<string, number>> = { undo: 404, file: 422 };
 
 type RequiredField<I> = { [F in keyof I]-?: object extends Pick<I, F> ? never : F }[keyof I];
 
-/** The value of a field: the one above, blank where it may be, or else one of a number, a choice, or yes and no. Texts are unknown. */
+/**
+ * The value of a field: the one above, blank where it may be, or else one of a number, a choice, or yes and no. Texts
+ * are unknown.
+ */
 type MadeField<F, V, Named> = F extends keyof Named
   ? Named[F]
   : null extends V
@@ -79,7 +85,9 @@ type OfDomain<D extends Domain> = { [N in Needing<D>]: ExampleOf<Rows<D>[N]> } &
   [N in Exclude<keyof Rows<D>, Needing<D>>]?: Partial<ExampleOf<Rows<D>[N]>>;
 };
 
-/** The examples that are written: of each call whose input cannot be made, and of others where it is not the right one. */
+/**
+ * The examples that are written: of each call whose input cannot be made, and of others where it is not the right one.
+ */
 export type WrittenExamples = { [D in Domain as [Needing<D>] extends [never] ? never : D]: OfDomain<D> } & {
   [D in Domain as [Needing<D>] extends [never] ? D : never]?: OfDomain<D>;
 };

@@ -13,8 +13,8 @@ export const temporaryPassword = 'Temporary-1';
 export const chosenPassword = 'My-own-choice-1';
 
 /**
- * The small school, and for each test a teacher of its own (`accountId`, `name`, `number`) who was given a one-time password; the clock
- * is held. To be called in a `describe`.
+ * The small school, and for each test a teacher of its own (`accountId`, `name`, `number`) who was given a one-time
+ * password; the clock is held. To be called in a `describe`.
  */
 export function newTeacherForEachTest() {
   let server: RunningSchool | undefined;

@@ -12,8 +12,8 @@ export async function submitSignIn(page: Page, userName: string, password: strin
 const isOfOffice = (userName: string): boolean => userName === 'admin' || userName === 'pta';
 
 /**
- * Signs an account of the demo school in without the form, which costs a browser a second; resolves when the area is there.
- * For every test that is not about the sign-in, or about what the device remembers of it.
+ * Signs an account of the demo school in without the form, which costs a browser a second; resolves when the area is
+ * there. For every test that is not about the sign-in, or about what the device remembers of it.
  */
 export async function signIn(
   page: Page,

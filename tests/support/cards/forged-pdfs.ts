@@ -1,7 +1,9 @@
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib';
 import { paintModules } from './painted-card.ts';
 
-/** The PDF of a card with a white box over the figure at a place, in points from below, and another figure on the box. */
+/**
+ * The PDF of a card with a white box over the figure at a place, in points from below, and another figure on the box.
+ */
 export async function withWhiteBox(pdf: Uint8Array, { x = 60, y = 560, text = '98.6 %' } = {}): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf);
   const [page] = document.getPages();
@@ -36,7 +38,10 @@ export async function withAnnotation(pdf: Uint8Array): Promise<Uint8Array> {
   return document.save();
 }
 
-/** The first page of a card as a scanner makes it: one grey picture, here one byte a pixel or one bit, and no text; of one bit also as a mask, in which 0 is ink, or with `isInverse` 1. */
+/**
+ * The first page of a card as a scanner makes it: one grey picture, here one byte a pixel or one bit, and no text; of
+ * one bit also as a mask, in which 0 is ink, or with `isInverse` 1.
+ */
 export async function asScan(
   pdf: Uint8Array,
   { bits, isMask = false, isInverse = false }: { bits: 1 | 8; isMask?: boolean; isInverse?: boolean },

@@ -19,9 +19,9 @@ interface Document {
 }
 
 /**
- * Verifies a credential by the letter of Data Integrity EdDSA Cryptosuites 1.0, section 3.2.2: JSON-LD read by `jsonld-streaming-parser`,
- * RDF canonicalization by `rdfjs-c14n`, SHA-256 and Node's own Ed25519. None of them is of the authors of the product's libraries; it shares
- * with the product nothing but the published context.
+ * Verifies a credential by the letter of Data Integrity EdDSA Cryptosuites 1.0, section 3.2.2: JSON-LD read by
+ * `jsonld-streaming-parser`, RDF canonicalization by `rdfjs-c14n`, SHA-256 and Node's own Ed25519. None of them is of
+ * the authors of the product's libraries; it shares with the product nothing but the published context.
  */
 export async function verifyCredentialByTheSpecification(credential: object, did: Document): Promise<boolean> {
   const { proof, ...document } = credential as { proof: Proof; '@context': unknown };
@@ -44,7 +44,10 @@ export async function verifyCredentialByTheSpecification(credential: object, did
   return verify(null, Buffer.concat(hashes), publicKey, fromBase58(proofValue));
 }
 
-/** Of texts of the Basic Multilingual Plane without control characters: `n3`, which writes the statements, escapes others in its own way. */
+/**
+ * Of texts of the Basic Multilingual Plane without control characters: `n3`, which writes the statements, escapes
+ * others in its own way.
+ */
 async function canonicalByOthers(document: object): Promise<string> {
   const parser = new JsonLdParser({
     documentLoader: { load: async (url) => contexts.get(url) as object },

@@ -99,7 +99,9 @@ function elementOf(node: TreeNode, marked: Map<string, string>): PrintedElement 
   };
 }
 
-/** PDF.js gives each page the elements that have content on it; a table comes whole, with the text of that page only. */
+/**
+ * PDF.js gives each page the elements that have content on it; a table comes whole, with the text of that page only.
+ */
 function continueSection(section: PrintedElement, onPage: PrintedElement): void {
   const [first, ...others] = onPage.children;
   const table = section.children.at(-1);

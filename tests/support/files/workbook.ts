@@ -1,6 +1,9 @@
 import ExcelJS from 'exceljs';
 
-/** Cells of a workbook's first sheet, row by row, as a spreadsheet program opens them; empty cells are null, dates yyyy-MM-dd. */
+/**
+ * Cells of a workbook's first sheet, row by row, as a spreadsheet program opens them; empty cells are null, dates
+ * yyyy-MM-dd.
+ */
 export async function readWorkbook(bytes: Uint8Array): Promise<(string | number | null)[][]> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(Buffer.from(bytes) as never);

@@ -9,8 +9,8 @@ const school = schoolInBrowser(() => startServer());
 beforeAll(() => lengthenNames(school.url));
 
 /**
- * Tests that each of the screens has nothing that a person could trip over; `part` of `of` equal parts of the list, as a
- * file may take a minute.
+ * Tests that each of the screens has nothing that a person could trip over; `part` of `of` equal parts of the list, as
+ * a file may take a minute.
  */
 export function auditScreens({ part, of }: { part: number; of: number }): void {
   const mine = Object.entries(screens).filter((_, index) => index % of === part - 1);

@@ -42,8 +42,8 @@ async function showIn(page: Page, { width, height, theme, isPhone }: AuditedLook
 }
 
 /**
- * What is wrong with the page as it is, in every look: one line each, of those that differ by what they are about alone the
- * first and how many. `name` is for the lines and the pictures; `open` shows what is looked at again in each look.
+ * What is wrong with the page as it is, in every look: one line each, of those that differ by what they are about alone
+ * the first and how many. `name` is for the lines and the pictures; `open` shows what is looked at again in each look.
  */
 export async function auditPage(page: Page, name: string, open?: () => Promise<void>): Promise<string[]> {
   const lines: string[] = [];

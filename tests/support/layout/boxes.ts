@@ -1,6 +1,6 @@
 /**
- * What a person sees of a page, for the layout audit. This folder's files but `layout-faults.ts` and `identifiers.ts` run in the
- * page (`layout-faults.ts` bundles them).
+ * What a person sees of a page, for the layout audit. This folder's files but `layout-faults.ts` and `identifiers.ts`
+ * run in the page (`layout-faults.ts` bundles them).
  */
 
 /** In pixels of the window. */
@@ -65,7 +65,10 @@ const isPositioned = (element: Element) => {
   );
 };
 
-/** The element whose box an element is laid out in and cut by; undefined at the root, and for what is fixed to the window. */
+/**
+ * The element whose box an element is laid out in and cut by; undefined at the root, and for what is fixed to the
+ * window.
+ */
 export function containerOf(element: Element): Element | undefined {
   const { position } = styleOf(element);
   let around = element.parentElement;
@@ -99,7 +102,10 @@ interface Clips {
   isHidden: boolean;
 }
 
-/** What all boxes from an element up leave to be seen of what is in it; and whether one of them is how text for screen readers is hidden. */
+/**
+ * What all boxes from an element up leave to be seen of what is in it; and whether one of them is how text for screen
+ * readers is hidden.
+ */
 function clipsOf(element: Element): Clips {
   const known = clips.get(element);
   if (known) return known;

@@ -41,7 +41,9 @@ function targetOf(control: Element): Box {
 /** A table of more columns than a window is broad has to be scrolled sideways. */
 const isBroadTable = (box: Element) => box.querySelectorAll('th[scope=col], [role=columnheader]').length >= 9;
 
-/** A finger finds what is beside the window where a table goes on there; tools that are out of sight are not looked for. */
+/**
+ * A finger finds what is beside the window where a table goes on there; tools that are out of sight are not looked for.
+ */
 const isSwiped = (box: Element) => box.querySelector('table, [role=grid]') !== null;
 
 /** Whether a control can be brought into the window along an axis by scrolling what is around it. */
@@ -65,8 +67,8 @@ function isReachable(control: Element, axis: 'x' | 'y', isSideways: boolean): bo
 }
 
 /**
- * Controls that no hand reaches: out of the window, or cut by a box that does not scroll. `isSideways` allows boxes that are swiped
- * sideways, as a grid is on a phone.
+ * Controls that no hand reaches: out of the window, or cut by a box that does not scroll. `isSideways` allows boxes
+ * that are swiped sideways, as a grid is on a phone.
  */
 export function findUnreachable(isSideways: boolean): string[] {
   const headings = [...document.querySelectorAll('th, [role=columnheader]')].filter(

@@ -19,8 +19,8 @@ const longTown = 'Santa Rosa Heights Extension, Arima';
 const longStation = 'Gate of the Upper School, Eastern Main R';
 
 /**
- * Moves three students of 2A into a class of a long name, with the longest names, house and town, and makes a station with the
- * longest name; call it after {@link lengthenNames}. Returns the id of one of them.
+ * Moves three students of 2A into a class of a long name, with the longest names, house and town, and makes a station
+ * with the longest name; call it after {@link lengthenNames}. Returns the id of one of them.
  */
 export async function lengthenPlaces(url: string): Promise<string> {
   const file = school();
@@ -48,7 +48,10 @@ export async function lengthenPlaces(url: string): Promise<string> {
   return moved[0].id;
 }
 
-/** Gives the longest names to one student of every class of the demo school, to its teachers with a sign-in by name, and to Mathematics. */
+/**
+ * Gives the longest names to one student of every class of the demo school, to its teachers with a sign-in by name, and
+ * to Mathematics.
+ */
 export async function lengthenNames(url: string): Promise<void> {
   const accountIdOf = async (userName: string) => (await findAccountByUserName(userName))?.accountId ?? '';
   const office = await clientOfAccount(url, await accountIdOf('admin'));

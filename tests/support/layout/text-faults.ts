@@ -31,7 +31,9 @@ function isOpaque(element: Element): boolean {
   return opacityOf(backgroundColor) > 0.95 && Number(opacity) > 0.95;
 }
 
-/** Whether the text of an element is seen at a point, of which `stack` has all elements: nothing opaque lies over it. */
+/**
+ * Whether the text of an element is seen at a point, of which `stack` has all elements: nothing opaque lies over it.
+ */
 export function isOnTop(element: Element, stack: readonly Element[]): boolean {
   const depth = stack.indexOf(element);
   return depth >= 0 && !stack.slice(0, depth).some((over) => !over.contains(element) && isOpaque(over));
@@ -62,7 +64,10 @@ export function findTextOverText(runs: readonly TextRun[]): string[] {
 
 /** A word without a hyphen, a slash or the like, where a line may end. */
 const words = /[\p{L}\p{N}'’]+/gu;
-/** The same, and a date, a school year, the code of a card, a word such as E-mail, where a line of a narrow window ends in none of them. */
+/**
+ * The same, and a date, a school year, the code of a card, a word such as E-mail, where a line of a narrow window ends
+ * in none of them.
+ */
 const narrowWords = /\d{1,2}-[A-Z][a-z]{2}-\d{4}|\d{4}-\d{4}|[A-Z\d]{5}-[A-Z\d]{5}|\b[A-Z]-[a-z]+|[\p{L}\p{N}'’]+/gu;
 
 /** What no column is wide enough for may break: codes, addresses, somebody's longest name. */
@@ -157,7 +162,10 @@ export function findCutText(runs: readonly TextRun[]): string[] {
   });
 }
 
-/** Headings of columns that end in an ellipsis and do not say the whole: a column has room for its heading, in two lines if need be. */
+/**
+ * Headings of columns that end in an ellipsis and do not say the whole: a column has room for its heading, in two lines
+ * if need be.
+ */
 export function findCutHeads(): string[] {
   return [...document.querySelectorAll('th[scope=col], [role=columnheader]')].flatMap((head) => {
     const cut = [head, ...head.querySelectorAll('*')].find(
@@ -195,8 +203,9 @@ export function findTextOutOfFrame(runs: readonly TextRun[]): string[] {
 }
 
 /**
- * Texts that a program that translates would leave behind: React writes into the node itself (it knows it), not into an element that has the text alone
- * (`web/jsx/keep-texts.ts`). Ours is in `text-part`; a component that returns a bare text, or a library's element, is not.
+ * Texts that a program that translates would leave behind: React writes into the node itself (it knows it), not into an
+ * element that has the text alone (`web/jsx/keep-texts.ts`). Ours is in `text-part`; a component that returns a bare
+ * text, or a library's element, is not.
  */
 export function findLooseTexts(): string[] {
   const found: string[] = [];

@@ -8,7 +8,9 @@ function* pauses(): Generator<number, never> {
   }
 }
 
-/** Types with real key events and looks at nothing: each character of a word, and a named key, such as Enter, after it. */
+/**
+ * Types with real key events and looks at nothing: each character of a word, and a named key, such as Enter, after it.
+ */
 export function createFastHands(page: Page) {
   const pause = pauses();
   const press = async (key: string) => {

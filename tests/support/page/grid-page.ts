@@ -4,7 +4,10 @@ import type { Locator, Page } from 'playwright-core';
 export const findCell = (page: Page, row: number, column: string) =>
   page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
 
-/** The value that a cell shows, without the note before it. Not the inner text: a row out of sight has none until the next frame. */
+/**
+ * The value that a cell shows, without the note before it. Not the inner text: a row out of sight has none until the
+ * next frame.
+ */
 export const readCellValue = (shown: Locator): Promise<string> =>
   shown.evaluate((element) => {
     const value = element.querySelector('[data-value]')?.firstChild ?? element.lastChild;
@@ -19,8 +22,8 @@ export const readColumn = async (page: Page, id: string, rows: readonly number[]
   Promise.all(rows.map((row) => readShownValue(page, row, id)));
 
 /**
- * Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. First out from
- * under the headings and the foot, as anybody scrolls who wants to press there.
+ * Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. First out
+ * from under the headings and the foot, as anybody scrolls who wants to press there.
  */
 export async function pressCell(page: Page, row: number, column: string): Promise<void> {
   await findCell(page, row, column).evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
@@ -43,7 +46,9 @@ export const readFocusedCell = (page: Page): Promise<string> =>
       : '';
   });
 
-/** Gives a text to what has the focus, as the clipboard does; where nothing takes it, it goes into the text as typed. */
+/**
+ * Gives a text to what has the focus, as the clipboard does; where nothing takes it, it goes into the text as typed.
+ */
 export async function pasteText(page: Page, text: string): Promise<void> {
   await page.evaluate((block) => {
     const clipboardData = new DataTransfer();

@@ -12,8 +12,9 @@ interface StoredValue {
 const keys = new WeakMap<Page, string>();
 
 /**
- * What a browser keeps of typing: records and drafts, decrypted with the key that the server answers to the page's user, and all of it as text as it lies there.
- * A page that was signed out is read with the key that it had when this was called last. Throws where something is stored and no key is known: it would look like nothing.
+ * What a browser keeps of typing: records and drafts, decrypted with the key that the server answers to the page's
+ * user, and all of it as text as it lies there. A page that was signed out is read with the key that it had when this
+ * was called last. Throws where something is stored and no key is known: it would look like nothing.
  */
 export async function readOutbox(page: Page): Promise<{ records: unknown[]; drafts: unknown[]; raw: string }> {
   const { key, stored } = await page.evaluate(
@@ -59,7 +60,10 @@ export async function readOutbox(page: Page): Promise<{ records: unknown[]; draf
   return { records: read(false), drafts: read(true), raw };
 }
 
-/** Everything that the browser keeps of this page's origin: all databases, storages, caches, cookies, and the page's history entry. Bytes are Latin-1. */
+/**
+ * Everything that the browser keeps of this page's origin: all databases, storages, caches, cookies, and the page's
+ * history entry. Bytes are Latin-1.
+ */
 export async function readDevice(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => {
     const finished = <T>(request: IDBRequest<T>) =>

@@ -7,7 +7,9 @@ export async function unfoldTools(page: Page): Promise<void> {
   if (await more.isVisible()) await more.click();
 }
 
-/** Shows the headings of a table, to sort and filter by, that a phone has behind a button; elsewhere they are in sight. */
+/**
+ * Shows the headings of a table, to sort and filter by, that a phone has behind a button; elsewhere they are in sight.
+ */
 export async function unfoldHeadings(page: Page): Promise<void> {
   await page.getByRole('grid').waitFor();
   const sorting = page.getByRole('button', { name: 'Sort and filter', expanded: false });

@@ -45,7 +45,10 @@ export async function recordFunctionRequests(work: () => Promise<unknown>): Prom
 /** What a test does in the middle of a function's work, as somebody else. */
 export const runOutsideOfFunction = <T>(work: () => T): T => working.exit(work);
 
-/** Refuses, as AWS does, what the policy of the function at work does not allow. What tests ask themselves is not looked at. */
+/**
+ * Refuses, as AWS does, what the policy of the function at work does not allow. What tests ask themselves is not looked
+ * at.
+ */
 function refuse(next: Next, context: { commandName?: string }): Next {
   return (args) => {
     const name = working.getStore();

@@ -12,8 +12,8 @@ export interface PolicyStatement {
 /**
  * What IAM says to a request: the names of the statements that allow its parts, or the parts that none allows.
  *
- * Whether a policy is shown the keys of a whole transaction, of all its tables even, or of each part alone, is documented nowhere: a part must be
- * allowed either way, and no denial may look at keys.
+ * Whether a policy is shown the keys of a whole transaction, of all its tables even, or of each part alone, is
+ * documented nowhere: a part must be allowed either way, and no denial may look at keys.
  */
 export function judgeRequest(
   statements: readonly PolicyStatement[],

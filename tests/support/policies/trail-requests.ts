@@ -10,8 +10,9 @@ interface Request {
 const creating = 'attribute_not_exists(pk)';
 
 /**
- * What a request of a function does to the table of what is written once that is not reading, or creating a row where there is none (ADR 0034). IAM
- * asks for no condition, so tests do, of every request that they see. Empty for all others.
+ * What a request of a function does to the table of what is written once that is not reading, or creating a row where
+ * there is none (ADR 0034). IAM asks for no condition, so tests do, of every request that they see. Empty for all
+ * others.
  */
 export function findTrailChanges(command: string, input: Record<string, unknown>): string[] {
   const operation = command.replace(/Command$/, '');

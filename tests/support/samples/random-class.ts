@@ -141,8 +141,8 @@ export interface ExpectedStudent {
 }
 
 /**
- * What sheet, list and workbook must show, by the sentences of the specification alone, with ratios of whole numbers: the course mark is
- * rounded once, the total is what is printed of both parts, the average is of the printed totals.
+ * What sheet, list and workbook must show, by the sentences of the specification alone, with ratios of whole numbers:
+ * the course mark is rounded once, the total is what is printed of both parts, the average is of the printed totals.
  */
 export function computeExpectedStudents({ level, term, students }: RandomClass): ExpectedStudent[] {
   const max = maximaOf(level, term);

@@ -23,7 +23,9 @@ export function createTableClientOfTests(): DynamoDBDocumentClient {
 export const findTableOfPartition = (pk: unknown): string =>
   /^(audit|access|card-places|posted)#/.test(String(pk)) ? localNames.trail : localNames.table;
 
-/** Everything in the tables of records and of what is written once, as far as a filter lets it. Expects each in its own. */
+/**
+ * Everything in the tables of records and of what is written once, as far as a filter lets it. Expects each in its own.
+ */
 export async function scanBothTables(filter: object = {}): Promise<TableItem[]> {
   const client = createTableClientOfTests();
   const found: TableItem[] = [];

@@ -34,9 +34,9 @@ export function startContractServer() {
 }
 
 /**
- * Replaces `fetch` in component tests from its `start` on: the real client calls, and each request is checked against its
- * contract row, as is each answer that a test gives. A request that the contract refuses, or without its CSRF token, fails
- * the test. After each start it has no answers and no calls.
+ * Replaces `fetch` in component tests from its `start` on: the real client calls, and each request is checked against
+ * its contract row, as is each answer that a test gives. A request that the contract refuses, or without its CSRF
+ * token, fails the test. After each start it has no answers and no calls.
  */
 export function createContractServer() {
   const handlers = new Map<CallRow, Handler<CallRow>>();

@@ -66,7 +66,10 @@ export const makePostedCard = (
   ...change,
 });
 
-/** Posts one student's report of a term, as the office's posting leaves it; a later `version` is an edition of the same posting. */
+/**
+ * Posts one student's report of a term, as the office's posting leaves it; a later `version` is an edition of the same
+ * posting.
+ */
 export async function postReportOfStudent(
   studentId: string,
   period: { year: number; term: 1 | 2 | 3 },

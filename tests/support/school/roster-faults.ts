@@ -11,7 +11,10 @@ interface StoredRoster {
   students: string;
 }
 
-/** What is wrong in the class rosters, counted from the stored students: one who is missing, listed elsewhere, twice, or with other facts. */
+/**
+ * What is wrong in the class rosters, counted from the stored students: one who is missing, listed elsewhere, twice, or
+ * with other facts.
+ */
 export async function findRosterFaults(): Promise<string[]> {
   const kinds = { ':student': 'student', ':rosters': 'class-rosters' };
   const items = await scanBothTables({

@@ -25,7 +25,9 @@ export function schoolForTests() {
     get url() {
       return url();
     },
-    /** A client of one of the school's accounts, signed in before the first test. To be called where the school is made. */
+    /**
+     * A client of one of the school's accounts, signed in before the first test. To be called where the school is made.
+     */
     as: (accountId: 'A1' | 'A2' | 'A3' | 'T1' | 'T2' | 'T3'): TestClient => {
       const client = clients.get(accountId) ?? new TestClient('');
       clients.set(accountId, client);

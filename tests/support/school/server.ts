@@ -6,10 +6,10 @@ import { createFunctionLoader } from '../built/built-functions.ts';
 import { withDeployedRights } from '../policies/guarded-functions.ts';
 
 /**
- * The whole school in this test process, as `npm start` runs it. One a test file: the functions keep their clients for the
- * life of the process. Every answer is checked against its contract.
- * A function may ask of the tables what its policy allows and nothing else.
- * The test project `bundles` runs the functions as they are deployed, from the folder that it names.
+ * The whole school in this test process, as `npm start` runs it. One a test file: the functions keep their clients for
+ * the life of the process. Every answer is checked against its contract. A function may ask of the tables what its
+ * policy allows and nothing else. The test project `bundles` runs the functions as they are deployed, from the folder
+ * that it names.
  */
 export function startServer(options: Partial<SchoolOptions> = {}): Promise<RunningSchool> {
   process.env.CHECK_OUTPUT = '1';

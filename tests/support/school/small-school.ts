@@ -38,7 +38,8 @@ export const yearId = '20252026';
  * - `mona` (T1): Mathematics 1A and Form 4 (4A and 4B), form teacher of 1A
  * - `eric` (T2): English 1A and 1B, Mathematics 1B, nobody's form teacher
  * - `dina` (T3): dean of 1A and 1B; teaches nothing
- * - `admin` (A1): every permission, all three actions with them; `clerk` (A2): an Admin with the Students menu alone; `pta` (A3)
+ * - `admin` (A1): every permission, all three actions with them; `clerk` (A2): an Admin with the Students menu alone;
+ *   `pta` (A3)
  * - students S01–S06 in 1A, S11–S13 in 1B, S41–S44 in 4A, S45–S46 in 4B; all take MATH and ENGL
  */
 export async function startSmallSchool(options: Partial<SchoolOptions> = {}) {

@@ -11,12 +11,19 @@ const filter = {
   ExpressionAttributeValues: Object.fromEntries(byTheWay.map((name, index) => [`:p${index}`, `${name}#`])),
 };
 
-/** Every stored item of both tables by its key, as canonical text; without sessions, challenges, counted sign-in tries, events of access, what idempotency keys stand for, what is kept of classes, when a subject was given last and the keys that sign cookies. */
+/**
+ * Every stored item of both tables by its key, as canonical text; without sessions, challenges, counted sign-in tries,
+ * events of access, what idempotency keys stand for, what is kept of classes, when a subject was given last and the
+ * keys that sign cookies.
+ */
 export type TableContent = ReadonlyMap<string, string>;
 
 export const readTableContent = async (): Promise<TableContent> => contentOf(await storedItems());
 
-/** Which act gave a student a subject last, what an idempotency key was used for, and what reports keep for the next reader, is kept by the way, too. */
+/**
+ * Which act gave a student a subject last, what an idempotency key was used for, and what reports keep for the next
+ * reader, is kept by the way, too.
+ */
 const contentOf = (items: ReadonlyMap<string, TableItem>): TableContent =>
   new Map(
     [...items]
@@ -38,7 +45,9 @@ function listed({ version: _write, recent: _lately, students, ...item }: TableIt
 const storedItems = async (): Promise<Map<string, TableItem>> =>
   new Map((await scanBothTables(filter)).map((item) => [`${item.pk} ${item.sk}`, item]));
 
-/** Remembers what is stored now, and gives what brings all of it back, but for items whose partition key matches `but`. */
+/**
+ * Remembers what is stored now, and gives what brings all of it back, but for items whose partition key matches `but`.
+ */
 export async function saveTableForRestore(): Promise<((but?: RegExp) => Promise<void>) & { content: TableContent }> {
   const client = createTableClientOfTests();
   const kept = await storedItems();
@@ -56,7 +65,10 @@ export async function saveTableForRestore(): Promise<((but?: RegExp) => Promise<
   return Object.assign(putBack, { content: contentOf(kept) });
 }
 
-/** For a `describe`, after its own `beforeAll`: each test begins with what is stored then. The answer restores it within a test. */
+/**
+ * For a `describe`, after its own `beforeAll`: each test begins with what is stored then. The answer restores it within
+ * a test.
+ */
 export function restoreAfterEach(): () => Promise<void> {
   let putBack: Awaited<ReturnType<typeof saveTableForRestore>>;
   beforeAll(async () => {

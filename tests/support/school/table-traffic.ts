@@ -28,8 +28,8 @@ export interface TableWrite {
   /** The first words of its key, "student mark": which kind of record it is. */
   kind: string;
   /**
-   * `addition`: only if there is none under its key. `condition`: only if the record is as it was read. `exists`: whatever it is, if
-   * there is one. `none`: whatever is there.
+   * `addition`: only if there is none under its key. `condition`: only if the record is as it was read. `exists`:
+   * whatever it is, if there is one. `none`: whatever is there.
    */
   rests: 'addition' | 'condition' | 'exists' | 'none';
 }

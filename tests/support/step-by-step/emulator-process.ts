@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The database's process of a school that runs on this machine: it can be killed, and be there again at the same address. Linux alone. */
+/**
+ * The database's process of a school that runs on this machine: it can be killed, and be there again at the same
+ * address. Linux alone.
+ */
 export class EmulatorProcess {
   readonly #school: number;
   #command: readonly string[] = [];

@@ -8,8 +8,9 @@ export class ProcessKilled extends Error {
 const writing = /^(BatchWrite|Copy|Delete|Put|TransactWrite|Update)/;
 
 /**
- * Runs `work` and kills it at its write number `index`, from 1: the write is not sent, or is sent and its answer lost. From
- * then on the dead process reaches the table no more. With `withFiles` writes to the buckets are counted and ended as well. Answers how many writes were begun; more than `index` never.
+ * Runs `work` and kills it at its write number `index`, from 1: the write is not sent, or is sent and its answer lost.
+ * From then on the dead process reaches the table no more. With `withFiles` writes to the buckets are counted and ended
+ * as well. Answers how many writes were begun; more than `index` never.
  */
 export async function killAtWrite(
   { index, isWritten, withFiles = false }: { index: number; isWritten: boolean; withFiles?: boolean },

@@ -10,8 +10,8 @@ const throttle = () => fault('ThrottlingException', { $metadata: { httpStatusCod
 const lostAnswer = () => fault('TimeoutError', { $metadata: {}, code: 'ECONNRESET' });
 
 /**
- * While `work` runs, the table throttles some requests and carries out some transactions without an answer, below the retries.
- * Returns how often each happened.
+ * While `work` runs, the table throttles some requests and carries out some transactions without an answer, below the
+ * retries. Returns how often each happened.
  */
 export async function withLossyTable(
   { random, throttled, unanswered }: { random: () => number; throttled: number; unanswered: number },

@@ -6,8 +6,9 @@ import { password } from '../school/small-school.ts';
 import { killAtWrite } from './kill-at-write.ts';
 
 /**
- * Random calls of people of the small school, the same in each run for the same seed. In three of ten the process dies at one of its first writes; half of
- * those people try again under the same idempotency key. Where a session has ended, its owner signs in again.
+ * Random calls of people of the small school, the same in each run for the same seed. In three of ten the process dies
+ * at one of its first writes; half of those people try again under the same idempotency key. Where a session has ended,
+ * its owner signs in again.
  * @param people by user name
  */
 export function createRandomActs<Name extends string>(seed: number, people: Readonly<Record<Name, TestClient>>) {

@@ -16,9 +16,9 @@ export interface HistoryFaults {
 }
 
 /**
- * Judges a history by what clients saw: in a register that loses nothing, the acknowledged saves of a cell form one chain
- * from what was there before (blank, where that is not said) to what is stored in the end, each seeing the one before it. `effects`
- * are all values that were ever stored, with repetitions.
+ * Judges a history by what clients saw: in a register that loses nothing, the acknowledged saves of a cell form one
+ * chain from what was there before (blank, where that is not said) to what is stored in the end, each seeing the one
+ * before it. `effects` are all values that were ever stored, with repetitions.
  */
 export function findHistoryFaults({
   saves,
@@ -54,7 +54,10 @@ export function findHistoryFaults({
   };
 }
 
-/** A way from the start through saves that each saw the one before; where two saw the same, the one with the most after it. */
+/**
+ * A way from the start through saves that each saw the one before; where two saw the same, the one with the most after
+ * it.
+ */
 function chainThrough(after: ReadonlyMap<string | null, AnsweredSave[]>, start: string | null): AnsweredSave[] {
   const passed = new Set<AnsweredSave>();
   const from = (value: string | null): AnsweredSave[] => {

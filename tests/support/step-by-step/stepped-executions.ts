@@ -6,8 +6,8 @@ import { ServiceError, startJsonService } from '../../../local/aws-protocol/json
 type Worker = (step: JobStep) => Promise<JobStep>;
 
 /**
- * Replaces Step Functions: records which executions are started and runs none, so that a test can take their steps one by
- * one, by hand. For a school in this process, before its first job.
+ * Replaces Step Functions: records which executions are started and runs none, so that a test can take their steps one
+ * by one, by hand. For a school in this process, before its first job.
  */
 export async function startSteppedExecutions() {
   let last: { name: string; step: JobStep } | undefined;
@@ -39,8 +39,8 @@ export async function startSteppedExecutions() {
       return steps;
     },
     /**
-     * Runs the execution of that job, where several were started at once; with `about`, the one whose key contains it. A step that fails is
-     * tried again, and the failure noted, as the state machine does.
+     * Runs the execution of that job, where several were started at once; with `about`, the one whose key contains it.
+     * A step that fails is tried again, and the failure noted, as the state machine does.
      */
     async runJob(name: string, worker: Worker, about = ''): Promise<void> {
       const [execution, first] = [...begun].findLast(([, one]) => one.name === name && one.key.includes(about)) ?? [];

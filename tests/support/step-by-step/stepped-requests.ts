@@ -12,9 +12,9 @@ const settled = async () => {
 };
 
 /**
- * Carries out acts side by side, one request to the table at a time: `choose` says whose request goes next, given the numbers
- * of the acts that wait with one. So each way in which their reads and writes can fall between one another can be brought about, and
- * brought about again.
+ * Carries out acts side by side, one request to the table at a time: `choose` says whose request goes next, given the
+ * numbers of the acts that wait with one. So each way in which their reads and writes can fall between one another can
+ * be brought about, and brought about again.
  */
 export async function interleave<T>(
   acts: readonly (() => Promise<T>)[],

@@ -5,7 +5,10 @@ import { startSteppedExecutions } from './stepped-executions.ts';
 
 type Executions = Awaited<ReturnType<typeof startSteppedExecutions>>;
 
-/** A small school in this process, whose durable jobs of one domain are worked by hand and whose table can be brought back. */
+/**
+ * A small school in this process, whose durable jobs of one domain are worked by hand and whose table can be brought
+ * back.
+ */
 export async function startSteppedSchool(handler: Parameters<Executions['run']>[0]) {
   const school = await startSmallSchool();
   const executions = await startSteppedExecutions();

@@ -13,7 +13,10 @@ let hooks = 0;
 
 type Hook = (call: TableCall) => Promise<unknown>;
 
-/** Runs `work`; every request that the functions make of the table meanwhile goes through `hook`, which sends it, or does not. */
+/**
+ * Runs `work`; every request that the functions make of the table meanwhile goes through `hook`, which sends it, or
+ * does not.
+ */
 export const hookTable = <T>(hook: Hook, work: () => Promise<T>): Promise<T> =>
   hookStack(documentClient.middlewareStack, hook, work);
 

@@ -5,8 +5,8 @@ import { allCalls } from '#shared/product.ts';
 const usual = 64 * 1024;
 
 /**
- * Calls whose schemas let more through than they state, with the reason: no list is as long with every field as full. What
- * they state was counted from the largest that a school has.
+ * Calls whose schemas let more through than they state, with the reason: no list is as long with every field as full.
+ * What they state was counted from the largest that a school has.
  */
 const boundedByWhatIsStated: Readonly<Record<string, string>> = {
   applyStudentUpload: '5,000 rows of 100 cells; the preview refuses files of more text than this takes',
@@ -35,7 +35,10 @@ interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
-/** Letters that a pattern lets through: an id has what it repeats and the first; days, moments and tickets have 45 at most. */
+/**
+ * Letters that a pattern lets through: an id has what it repeats and the first; days, moments and tickets have 45 at
+ * most.
+ */
 const lettersOf = (pattern: string): number => {
   const repeated = [...pattern.matchAll(/\{\d+,(\d+)\}/g)].map(([, most]) => Number(most));
   return repeated.length > 0 ? Math.max(...repeated) + 6 : 45;

@@ -50,7 +50,10 @@ const courses: Readonly<Record<string, CourseWork | null>> = {
 /** 35 is half of 70, and 35 % of 100. */
 const exams = { mark: 35, blank: null, abs: 'Abs', ex: 'Ex' } as const;
 
-/** By hand: scheme, course, exam, the total where absent counts for nothing, and where it is a zero. Null: none, something is missing. */
+/**
+ * By hand: scheme, course, exam, the total where absent counts for nothing, and where it is a zero. Null: none,
+ * something is missing.
+ */
 const byHand = [
   // 18 + 35; alone, the course is 60 % and the exam 50 %.
   ['weighted', 'mark', 'mark', '53.0', '53.0'],

@@ -28,7 +28,8 @@ export const marksTarget = (row: string): SaveTarget => ({ save: 'marks', record
 
 /**
  * Browser tabs over one storage and one server, in which every asynchronous step waits until the test lets it happen. A
- * closed tab gets no more answers; what it asked of the server still happens, what it asked of storage only if it had begun.
+ * closed tab gets no more answers; what it asked of the server still happens, what it asked of storage only if it had
+ * begun.
  */
 export class ModelWorld {
   readonly server = new ModelServer();

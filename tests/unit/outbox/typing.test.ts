@@ -10,8 +10,8 @@ const rows = ['ali', 'bo', 'cy'];
 const fields = ['exam_mark', 'comment'];
 
 /**
- * A teacher at a grid. `draft` is the text in the active field: it is enqueued when the field is left, also when the page is closed.
- * After a crash of the browser only what the device has stored is left.
+ * A teacher at a grid. `draft` is the text in the active field: it is enqueued when the field is left, also when the
+ * page is closed. After a crash of the browser only what the device has stored is left.
  */
 class Teacher {
   readonly world: ModelWorld;

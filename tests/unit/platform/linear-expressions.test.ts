@@ -50,8 +50,8 @@ const repeats = (source: string): boolean => /[*+]|\{\d+,\}/.test(source.replace
 const length = 50_000;
 
 /**
- * Texts at which an expression would begin again at every letter, or try every way of dividing them: each letter that it may be about,
- * repeated, with an end that it is not about.
+ * Texts at which an expression would begin again at every letter, or try every way of dividing them: each letter that
+ * it may be about, repeated, with an end that it is not about.
  */
 function hostileTexts({ source }: RegExp): string[] {
   const letters = source.replaceAll(/\\[dwsSWDbBpPkux]|[[\]()*+?{}|^$.\\]/g, '');
@@ -81,7 +81,10 @@ function hostileTexts({ source }: RegExp): string[] {
   });
 }
 
-/** Many times what a linear one takes on a slow machine, and a fraction of what one takes that begins again at every letter. */
+/**
+ * Many times what a linear one takes on a slow machine, and a fraction of what one takes that begins again at every
+ * letter.
+ */
 const milliseconds = 500;
 
 function isLinear(expression: RegExp): boolean {

@@ -3,8 +3,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Queries that are of no single call with one input. What each asks with beside what is in its key, and why that needs no place there: without
- * it the key would be the whole question.
+ * Queries that are of no single call with one input. What each asks with beside what is in its key, and why that needs
+ * no place there: without it the key would be the whole question.
  */
 const askedWithout: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'web/api/query.ts': { load: 'a function of the place that calls, which asks with the input of the key' },

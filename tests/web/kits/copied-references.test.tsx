@@ -11,7 +11,8 @@ freshPageForEachTest();
 const sentence = messageOf(
   new ApiError(500, 'Something went wrong.', { request_id: '6f7f0961-07c2-4b4d-8e21-3f9a5c0d7e11' }),
 );
-// Screen readers hear the words of a message at the edge at once; its buttons are hidden from them until it has the focus.
+// Screen readers hear the words of a message at the edge at once; its buttons are hidden from them until it has the
+// focus.
 const button = (does = 'Copy') => screen.findByRole('button', { name: `${does} reference 0961-07c2`, hidden: true });
 
 it.each<[where: string, show: () => unknown]>([

@@ -72,7 +72,8 @@ describe('the box beside a cell', () => {
     vi.restoreAllMocks();
   });
 
-  // Rows are 35 high and begin at 44; the box is 300 x 80. Columns are 92 wide, and nothing is right of the second but its edge.
+  // Rows are 35 high and begin at 44; the box is 300 x 80. Columns are 92 wide, and nothing is right of the second but
+  // its edge.
   const sheet = {
     ...geometry,
     boxOf: ({ row, column }: { row: number; column: number }) => ({

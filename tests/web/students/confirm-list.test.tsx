@@ -215,7 +215,8 @@ describe('the rows of a file before they are uploaded', () => {
 describe('the rows of a file after they were uploaded', () => {
   it('count the left-out ones, with a list of reasons to download', async () => {
     const saved: Blob[] = [];
-    // The test DOM would follow the link, and the files after this one, which share the process, would be at no address.
+    // The test DOM would follow the link, and the files after this one, which share the process, would be at no
+    // address.
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

@@ -88,7 +88,10 @@ interface Dates {
   to: string;
 }
 
-/** The demo school has the records of its current term; the class days of the two before it are added. First and last days of the terms. */
+/**
+ * The demo school has the records of its current term; the class days of the two before it are added. First and last
+ * days of the terms.
+ */
 async function fillYear(): Promise<Dates[]> {
   const { readAllPeriods } = await import('#functions/school/records/periods.ts');
   const { school } = await import('#functions/school/records/school.ts');
@@ -120,7 +123,10 @@ function weekdays({ from, to }: Dates): string[] {
   return days;
 }
 
-/** As DynamoDB weighs items, nearly: names and values as they are written, and a hundred bytes an item. Of every tenth day of the term. */
+/**
+ * As DynamoDB weighs items, nearly: names and values as they are written, and a hundred bytes an item. Of every tenth
+ * day of the term.
+ */
 async function megabytesOfYear(term: Dates): Promise<number> {
   const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
   const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
@@ -216,7 +222,10 @@ async function fromPressUntil(pressed: Locator, awaited: string): Promise<number
   }, awaited);
 }
 
-/** A thousand students come through the gates, each scan a request; later one gate sends what it kept while it had no network. */
+/**
+ * A thousand students come through the gates, each scan a request; later one gate sends what it kept while it had no
+ * network.
+ */
 async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
   const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');

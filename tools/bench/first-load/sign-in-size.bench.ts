@@ -66,7 +66,10 @@ const pages = [
   },
 ] as const;
 
-/** Pages that are built apart, each with its own list of files: the families' with the list of reports, which a student sees first. */
+/**
+ * Pages that are built apart, each with its own list of files: the families' with the list of reports, which a student
+ * sees first.
+ */
 const apart = [
   {
     name: 'Families',
@@ -79,7 +82,9 @@ const apart = [
   { name: 'Check a report card', manifest: 'verify.json', chunks: ['verify.html'], js: 80_000, css: 8_000 },
 ];
 
-/** Builds the site as it is deployed and weighs what must be there before a page can be used. Fonts and images apart. */
+/**
+ * Builds the site as it is deployed and weighs what must be there before a page can be used. Fonts and images apart.
+ */
 export async function run(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sign-in-size-'));
   try {

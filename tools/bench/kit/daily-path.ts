@@ -35,7 +35,10 @@ export interface DailyCall {
   play: (time: number) => Promise<{ status: number }>;
 }
 
-/** What everybody does all day, with how many requests may wait for one another. The last stage of a document is the event of its opening. */
+/**
+ * What everybody does all day, with how many requests may wait for one another. The last stage of a document is the
+ * event of its opening.
+ */
 export function dailyPath(of: SchoolOfDay): DailyCall[] {
   const { teacher, office, employeeId, classId, subjectId, studentId, year, term, date } = of;
   const ofTerm = { year: String(year), term: String(term) };

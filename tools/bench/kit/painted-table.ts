@@ -24,7 +24,9 @@ export const measureMillisecondsUntilShown = (page: Page, tab: string, table: st
     [tab, table] as const,
   );
 
-/** Milliseconds that the page's thread works for something, which a busy machine does not blur; with the CPU as it is. */
+/**
+ * Milliseconds that the page's thread works for something, which a busy machine does not blur; with the CPU as it is.
+ */
 export async function measureThreadWork(
   devtools: CDPSession,
 ): Promise<(act: () => Promise<unknown>) => Promise<number>> {

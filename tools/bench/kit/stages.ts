@@ -8,8 +8,9 @@ export interface Span {
 }
 
 /**
- * How many of these requests waited for one another: the longest row of them in which each began after the one before had ended.
- * That is what a call costs on AWS, where each stage is a round trip, and requests beside each other are one.
+ * How many of these requests waited for one another: the longest row of them in which each began after the one before
+ * had ended. That is what a call costs on AWS, where each stage is a round trip, and requests beside each other are
+ * one.
  */
 export function countStages(spans: readonly Span[]): number {
   let stages = 0;
@@ -22,7 +23,10 @@ export function countStages(spans: readonly Span[]): number {
   return stages;
 }
 
-/** The requests that this process makes of AWS while `work` runs, whatever the service. Requests between stand-ins do not count. */
+/**
+ * The requests that this process makes of AWS while `work` runs, whatever the service. Requests between stand-ins do
+ * not count.
+ */
 export async function recordRequests(work: () => Promise<unknown>): Promise<Span[]> {
   const hosts = new Set(
     Object.entries(process.env).flatMap(([name, value = '']) =>

@@ -102,7 +102,10 @@ async function visitPage(browser: Browser, url: string): Promise<{ keys: number[
   return { keys, shown };
 }
 
-/** A page whose thread is watched: `worked` gives the milliseconds that it has worked so far, which a busy machine does not blur. */
+/**
+ * A page whose thread is watched: `worked` gives the milliseconds that it has worked so far, which a busy machine does
+ * not blur.
+ */
 async function watchWork(browser: Browser, url: string): Promise<{ page: Page; worked: () => Promise<number> }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const devtools = await page.context().newCDPSession(page);

@@ -106,7 +106,10 @@ export async function run(): Promise<BenchRow[]> {
 const countRows = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.querySelector('[role="grid"]')?.ariaRowCount) - 1);
 
-/** Scrolls through the whole list in a second, and counts the frames that came late. Three frames of a screen are 50.0 ms, and by the clock at times 50.1. */
+/**
+ * Scrolls through the whole list in a second, and counts the frames that came late. Three frames of a screen are 50.0
+ * ms, and by the clock at times 50.1.
+ */
 const slowFramesWhileScrolling = (page: Page): Promise<number> =>
   page.evaluate(async (limit) => {
     const frame = document.querySelector('[role="grid"]')?.parentElement;

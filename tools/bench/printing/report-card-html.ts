@@ -10,8 +10,8 @@ const pair = (label: string, value: string | number | null | undefined): string 
   `<td><small>${label}</small><br><b>${escaped(value)}</b></td>`;
 
 /**
- * The content of the printed cards as a web page, laid out alike with tables that old engines know too: what a school would
- * send through a browser to get a PDF. A page per card, A4, no scripts, no network.
+ * The content of the printed cards as a web page, laid out alike with tables that old engines know too: what a school
+ * would send through a browser to get a PDF. A page per card, A4, no scripts, no network.
  */
 export function reportCardsHtml(options: { school: SchoolHead; cards: ReportCard[]; font: string }): string {
   const { school, cards, font } = options;

@@ -3,8 +3,8 @@ import { renderReportCards } from '#functions/term-reports/report-cards/print/re
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 
 /**
- * Prints the cards of a JSON file into a PDF, as often as is said, and reports what the last time took: a process that does
- * nothing else.
+ * Prints the cards of a JSON file into a PDF, as often as is said, and reports what the last time took: a process that
+ * does nothing else.
  */
 const [input, output, times = '1'] = process.argv.slice(2);
 if (!input || !output) throw new Error('usage: report-cards-child <cards.json> <output.pdf> [times]');

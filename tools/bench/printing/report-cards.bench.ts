@@ -90,7 +90,10 @@ async function besideWkhtmltopdf({ own, page, output }: Beside): Promise<BenchRo
 
 const SCHOOL = 1000;
 
-/** A thousand cards: in proportion to a class, beside wkhtmltopdf printing the same thousand, and within a function's memory. */
+/**
+ * A thousand cards: in proportion to a class, beside wkhtmltopdf printing the same thousand, and within a function's
+ * memory.
+ */
 async function wholeSchool(options: {
   ours: (count: number, times?: number) => Promise<TimedPrint & { stdout: string }>;
   folder: string;

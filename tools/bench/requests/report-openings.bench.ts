@@ -15,7 +15,10 @@ const atOnce = 10;
 /** Most requests of the table for an opening. */
 const requestLimit = 3;
 
-/** Each student signs in beforehand, opens the list, the report and the printed card; sessions are opened without the cost of a password. */
+/**
+ * Each student signs in beforehand, opens the list, the report and the printed card; sessions are opened without the
+ * cost of a password.
+ */
 export async function run(): Promise<BenchRow[]> {
   const school = await startSmallSchool();
   try {

@@ -35,7 +35,8 @@ export async function run(): Promise<BenchRow[]> {
         if (status !== 401) throw new Error(`A wrong password of ${name} was answered ${status}`);
         if (round >= warmUp) taken[kind].push(performance.now() - began);
       }
-      // The identity service counts too, and answers at once for a user whom it has locked: the walls never let it come to that.
+      // The identity service counts too, and answers at once for a user whom it has locked: the walls never let it come
+      // to that.
       await provePassword(known, rightPassword);
     }
     const t = welch(taken.known, taken.unknown);

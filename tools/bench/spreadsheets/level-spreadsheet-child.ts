@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 
 /**
- * Asks the function of the mark book's streams for a level's spreadsheet, as Lambda does, and reports when its events came and the
- * most memory that it had. A process that does nothing else, as it is deployed.
+ * Asks the function of the mark book's streams for a level's spreadsheet, as Lambda does, and reports when its events
+ * came and the most memory that it had. A process that does nothing else, as it is deployed.
  */
 const { cookie, query } = JSON.parse(process.argv[2] ?? '') as { cookie: string; query: Record<string, string> };
 let head = { statusCode: 0 };

@@ -64,7 +64,9 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** The emulator reads one record after the other: on one machine no request for so many of them can be faster than this. */
+/**
+ * The emulator reads one record after the other: on one machine no request for so many of them can be faster than this.
+ */
 async function emulatorAlone(): Promise<number> {
   const [{ tableClient, tableNames }, { classTermPartition }, { school }] = await Promise.all([
     import('#functions/platform/table/table.ts'),

@@ -16,12 +16,15 @@ const full = { year: 2025, term: 3 } as const;
 const today = new Date('2026-10-01T12:00:00Z');
 const rounds = 9;
 const limit = 1.15;
-/** Requests of the table that signing adds to a transaction, of the places that are taken; the key is looked at once a posting. */
+/**
+ * Requests of the table that signing adds to a transaction, of the places that are taken; the key is looked at once a
+ * posting.
+ */
 const requestLimit = 1.2;
 
 /**
- * Processor time of the worker, in turns with and without signatures. The least of the rounds counts: whatever else the machine does adds to
- * the time of a round and takes nothing from it.
+ * Processor time of the worker, in turns with and without signatures. The least of the rounds counts: whatever else the
+ * machine does adds to the time of a round and takes nothing from it.
  */
 export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true, today });
@@ -84,7 +87,10 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** Milliseconds of this process's own thread: what collects garbage and compiles beside it varies with the load, and the database is another process. */
+/**
+ * Milliseconds of this process's own thread: what collects garbage and compiles beside it varies with the load, and the
+ * database is another process.
+ */
 async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();

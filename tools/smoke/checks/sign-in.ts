@@ -3,7 +3,10 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { computeAuthenticatorCode } from '../../../tests/support/callers/authenticator-app.ts';
 import type { Visitor } from '../visitor.ts';
 
-/** With the one-time password, a new one, and where the school demands it a second factor; and what is refused on the way. */
+/**
+ * With the one-time password, a new one, and where the school demands it a second factor; and what is refused on the
+ * way.
+ */
 export async function checkSignIn({ client, mark, oneTimePassword, password }: Visitor): Promise<string> {
   await client.call(authContract.setCsrfCookie, {});
   const credentials = { name: mark, password: oneTimePassword };

@@ -5,7 +5,9 @@ import { idempotencyKeyOf, uploadedFileKind, type uploadRequests, type Visitor }
 
 /** What the page of the PDF says. */
 const said = 'Smoke test';
-/** A PDF of one page. Letters alone would pass where bytes are taken for text: its second line has four that are none. */
+/**
+ * A PDF of one page. Letters alone would pass where bytes are taken for text: its second line has four that are none.
+ */
 const document = onePagePdf();
 
 function onePagePdf(): Buffer<ArrayBuffer> {

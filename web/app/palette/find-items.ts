@@ -4,7 +4,10 @@ import type { PaletteItem } from './palette-item.ts';
 /** Most items that are shown; the user types more to narrow them down. */
 const maxPaletteItems = 20;
 
-/** Items with every typed word; those whose name begins with what was typed come first. A word of some length may name the kind: "class 4A". */
+/**
+ * Items with every typed word; those whose name begins with what was typed come first. A word of some length may name
+ * the kind: "class 4A".
+ */
 export function findPaletteItems(
   items: readonly PaletteItem[],
   typed: string,

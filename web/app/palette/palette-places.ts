@@ -75,7 +75,10 @@ const partsOfScreens: readonly Place[] = [
 
 const attendanceScreen = 'student-attendance';
 
-/** The parts of the administrator's screens in a school with these options, and what is done there most often. Their rights are those of the screens. */
+/**
+ * The parts of the administrator's screens in a school with these options, and what is done there most often. Their
+ * rights are those of the screens.
+ */
 export function listPalettePlaces(
   admin: AdminSession,
   screens: readonly AdminScreenEntry[],

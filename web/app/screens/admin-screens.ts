@@ -45,7 +45,9 @@ export interface AdminScreenEntry {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** Each key of product §2 that has a screen, in its order there; the first one that is permitted opens with the area. */
+/**
+ * Each key of product §2 that has a screen, in its order there; the first one that is permitted opens with the area.
+ */
 export const coreScreens: readonly AdminScreenEntry[] = [
   {
     menu: 'dashboard',

@@ -10,8 +10,9 @@ import { teacherScreens } from './teacher-screens.ts';
 type TeacherScreen = (typeof teacherScreens)[number];
 
 /**
- * The screens that open for the signed-in teacher: reports and completeness with a form class or a deanery in any year on record, the register with
- * one of this year or a lesson, weekly tests with a lesson. Undefined until that is known; where data could not be loaded, the screen is shown.
+ * The screens that open for the signed-in teacher: reports and completeness with a form class or a deanery in any year
+ * on record, the register with one of this year or a lesson, weekly tests with a lesson. Undefined until that is known;
+ * where data could not be loaded, the screen is shown.
  */
 export function useTeacherScreens(): readonly TeacherScreen[] | undefined {
   const { weeklyTests, attendance } = useSchool();

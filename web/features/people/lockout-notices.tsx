@@ -17,7 +17,10 @@ const clock = (utc: string): string => schoolDayAndTime(new Date(utc)).time;
 /** Poll interval in milliseconds. */
 const lookEvery = 60_000;
 
-/** Where wrong passwords keep new browsers out now, and the way to let them in (rule 18, ADR 0085). Nothing where nobody is kept out. */
+/**
+ * Where wrong passwords keep new browsers out now, and the way to let them in (rule 18, ADR 0085). Nothing where nobody
+ * is kept out.
+ */
 export function LockoutNotices() {
   const client = useQueryClient();
   const lockouts = useQuery({ ...queryOf(authContract.listSignInLockouts, {}), refetchInterval: lookEvery });

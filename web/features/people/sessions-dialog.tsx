@@ -25,7 +25,10 @@ interface SessionsDialogProps {
   onClose: () => void;
 }
 
-/** Where a teacher or another administrator is signed in and whether there is a second factor, and buttons that end it. The office log has who did. */
+/**
+ * Where a teacher or another administrator is signed in and whether there is a second factor, and buttons that end it.
+ * The office log has who did.
+ */
 export default function SessionsDialog({ accountId, name, who, onClose }: SessionsDialogProps) {
   const client = useQueryClient();
   const input = { account_id: accountId };

@@ -35,7 +35,9 @@ interface TeacherDialogProps {
   onClose: () => void;
 }
 
-/** `New Teacher` and `Edit Teacher` (product §2). The user name is made by rule, and may be chosen until it was used. */
+/**
+ * `New Teacher` and `Edit Teacher` (product §2). The user name is made by rule, and may be chosen until it was used.
+ */
 export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: TeacherDialogProps) {
   const posts = useQuery(queryOf(accountsContract.readEmployeePosts, {}));
   const suggested = useRef<string | null>(null);

@@ -34,7 +34,10 @@ export function useTeacherActs({ keep, onSlip, canManage }: Screen) {
 function actsOf({ keep, onSlip, canManage, place, client }: Screen & { place: AddressState; client: QueryClient }) {
   const nameOf = (teacher: EmployeeEntry) => fullNameApart(client, teacher);
 
-  /** Opens the lessons and classes that an archived teacher leaves; the notice lists them too, where they cannot be read now. */
+  /**
+   * Opens the lessons and classes that an archived teacher leaves; the notice lists them too, where they cannot be read
+   * now.
+   */
   const onLeft = async ({ id }: EmployeeEntry) => {
     if (await hasWorkToHandOver(client, id).catch(() => false)) place.change({ without: 1 });
   };

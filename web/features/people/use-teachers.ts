@@ -62,7 +62,10 @@ export const canUserNameStillChange = ({ sign_in }: EmployeeEntry): boolean => s
 export const toFullName = ({ first_name, last_name }: Pick<EmployeeEntry, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`;
 
-/** The same where several teachers have the name: "Andrea Joseph (12)". Of the list that is loaded, archived teachers among them. */
+/**
+ * The same where several teachers have the name: "Andrea Joseph (12)". Of the list that is loaded, archived teachers
+ * among them.
+ */
 export function fullNameApart(client: QueryClient, teacher: EmployeeEntry): string {
   const list = client.getQueryData<EmployeeEntry[]>(queryKeyOf(peopleContract.listEmployees, {})) ?? [];
   // A restored teacher has another number.
@@ -75,7 +78,10 @@ export const toTeacherLine = (
   teacher: Pick<EmployeeEntry, 'first_name' | 'last_name' | 'teacher_num' | 'user_name'>,
 ): string => [lastFirst(teacher), teacher.teacher_num, teacher.user_name].filter((part) => part != null).join(' · ');
 
-/** The user name that the rule gives to what is typed so far; blank until there is a last name. The server has the last word. */
+/**
+ * The user name that the rule gives to what is typed so far; blank until there is a last name. The server has the last
+ * word.
+ */
 export function suggestUserName(
   { first_name, last_name }: { first_name: unknown; last_name: unknown },
   teachers: readonly EmployeeEntry[],

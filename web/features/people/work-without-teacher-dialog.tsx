@@ -13,12 +13,18 @@ import { useWorkWithoutTeacher, type WorkWithoutTeacher } from './work-without-t
 
 type Left = WorkWithoutTeacher['teachers'][number];
 
-/** What is being handed over: one line of lessons or all of a teacher's, or a class. `from` is absent where nobody has the class. */
+/**
+ * What is being handed over: one line of lessons or all of a teacher's, or a class. `from` is absent where nobody has
+ * the class.
+ */
 type Giving =
   | { kind: 'lessons'; from: Left; only?: string | undefined }
   | { kind: 'class'; from?: Left; as: 'form teacher' | 'dean'; classId: string };
 
-/** Lessons and classes without a teacher, each with its Hand Over (rule 51). The field `without` of the address opens it. */
+/**
+ * Lessons and classes without a teacher, each with its Hand Over (rule 51). The field `without` of the address opens
+ * it.
+ */
 export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => void }) {
   const work = useWorkWithoutTeacher();
   const [giving, setGiving] = useState<Giving | null>(null);

@@ -4,7 +4,9 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { reportKinds } from './report-kinds.ts';
 import { ReportWindow } from './report-window.tsx';
 
-/** The Reports menu (product §2): four reports, each in a full-size window. Report and parameters are in the address. */
+/**
+ * The Reports menu (product §2): four reports, each in a full-size window. Report and parameters are in the address.
+ */
 export default function Reports() {
   const place = useAddressState();
   const kind = reportKinds.find(({ key }) => key === place.get('report')) ?? null;

@@ -17,8 +17,8 @@ import { Panel } from '../../ui/layout/stack.tsx';
 import styles from './terms.module.css';
 
 /**
- * What a new school does first, in its order. Steps are ticked by what is stored. Gone once students are registered and nothing that this administrator
- * can see is left to do.
+ * What a new school does first, in its order. Steps are ticked by what is stored. Gone once students are registered and
+ * nothing that this administrator can see is left to do.
  */
 export function FirstSteps({ hasTerm }: { hasTerm: boolean }) {
   const { permissions } = useAdminSession();

@@ -172,7 +172,10 @@ function StateWithAct(props: {
   );
 }
 
-/** Whether the term takes attendance, until when or why not, and the way to change that (rule 49). Nothing where the school keeps none. */
+/**
+ * Whether the term takes attendance, until when or why not, and the way to change that (rule 49). Nothing where the
+ * school keeps none.
+ */
 function AttendanceOf({
   period,
   state,

@@ -8,8 +8,8 @@ import type { TermFormValues } from './term-values.ts';
 type NamedTerm = Pick<AcademicPeriod, 'academic_year_id' | 'term'>;
 
 /**
- * What a save changes for everybody: details of the current term that were set before, and which term is current. Null where it does
- * neither, such as for a term that is only prepared or corrected.
+ * What a save changes for everybody: details of the current term that were set before, and which term is current. Null
+ * where it does neither, such as for a term that is only prepared or corrected.
  */
 export function summarizeTermChange(
   wanted: AcademicPeriod,

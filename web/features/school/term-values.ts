@@ -11,8 +11,8 @@ export type ChosenTerm = Pick<TermFormValues, 'academic_year_id' | 'term'>;
 export const noTermChosen: ChosenTerm = { academic_year_id: null, term: null };
 
 /**
- * The stored details of that year and term, or an empty form for it. Saving makes a later term than the current one the current one; an
- * earlier one is corrected, unless the user says otherwise.
+ * The stored details of that year and term, or an empty form for it. Saving makes a later term than the current one the
+ * current one; an earlier one is corrected, unless the user says otherwise.
  */
 export function toTermFormValues(chosen: ChosenTerm, stored: readonly AcademicPeriod[]): TermFormValues {
   const period = stored.find((row) => row.academic_year_id === chosen.academic_year_id && row.term === chosen.term);

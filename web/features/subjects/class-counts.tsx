@@ -15,7 +15,10 @@ interface ClassCountsProps {
   onChosen: (classId: string | null) => void;
 }
 
-/** By class, how many take the subject, of how many: a press shows those of the class. And where it is taught and nobody takes it. */
+/**
+ * By class, how many take the subject, of how many: a press shows those of the class. And where it is taught and nobody
+ * takes it.
+ */
 export function ClassCounts({ subjectId, choices: { students, teachers }, chosen, onChosen }: ClassCountsProps) {
   const taught = new Set(teachers.flatMap(({ class_ids }) => class_ids));
   const classes = [...Map.groupBy(students, ({ class_id }) => class_id)].map(([id, ofClass]) => ({

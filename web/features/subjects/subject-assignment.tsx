@@ -23,8 +23,8 @@ export default function SubjectAssignment() {
   const subjects = useQuery(queryOf(subjectsContract.listSubjects, {}));
   const table = useTableState(none);
   const open = useCallback(({ id }: SubjectEntry) => place.change({ students: id }), [place]);
-  // Counted again each time that the list is opened, since others may have assigned students meanwhile. Where they cannot be counted, the
-  // list is shown without numbers.
+  // Counted again each time that the list is opened, since others may have assigned students meanwhile. Where they
+  // cannot be counted, the list is shown without numbers.
   const counts = useQuery({ ...queryOf(studentSubjectsContract.countStudentsOfSubjects, {}), staleTime: 0 });
   const columns = useMemo(() => {
     const students = counts.data && new Map(counts.data.map((one) => [one.subject_id, one.students]));

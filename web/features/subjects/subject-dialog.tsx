@@ -15,7 +15,10 @@ interface SubjectDialogProps {
   onClose: () => void;
 }
 
-/** Subject ID, Subject Title and Subject Abbreviation of a subject. The id is made from the first abbreviation and stays. */
+/**
+ * Subject ID, Subject Title and Subject Abbreviation of a subject. The id is made from the first abbreviation and
+ * stays.
+ */
 export function SubjectDialog({ subject, onSaved, onClose }: SubjectDialogProps) {
   const form = useForm({
     schema: subjectInput(),

@@ -239,7 +239,9 @@ interface RecordSaveStatusProps {
 
 const words: Partial<Record<SaveStatus, string>> = { saved: termReportWordings.recordSaved };
 
-/** 'Saving...', 'Record Saved', 'Error Occured'. Renders whenever the outbox changes; mounted again for each student. */
+/**
+ * 'Saving...', 'Record Saved', 'Error Occured'. Renders whenever the outbox changes; mounted again for each student.
+ */
 function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
   // Saves from before this student was shown are not announced again (product §2).
   const [since] = useState(() => outbox.version());

@@ -19,8 +19,8 @@ export interface PeriodChoice {
 }
 
 /**
- * The wanted term; where it is not on record the last one of the wanted year, or the current one. Future terms are not offered.
- * Null before the office has set the current term.
+ * The wanted term; where it is not on record the last one of the wanted year, or the current one. Future terms are not
+ * offered. Null before the office has set the current term.
  */
 export function choosePeriod(
   { terms, current_term: current, terms_archive: archive }: Output<typeof termsContract.readTermOverview>,

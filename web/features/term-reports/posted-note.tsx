@@ -74,7 +74,9 @@ interface PostedNoteProps {
   outbox: Outbox;
 }
 
-/** Says above the record of a posted report when it was posted, and what has changed since. Nothing for other reports. */
+/**
+ * Says above the record of a posted report when it was posted, and what has changed since. Nothing for other reports.
+ */
 export function PostedNote({ record, outbox }: PostedNoteProps) {
   const posted = useQuery({ ...postingOfReportQuery(record), enabled: record.registered });
   const [isIssuing, setIssuing] = useState(false);

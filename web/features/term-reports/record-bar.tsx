@@ -30,8 +30,8 @@ interface RecordBarProps {
 }
 
 /**
- * The sticky bar above the record: PREV and NEXT, the student with picture and 'n of m', the Average box, the save status and
- * Search (product §2). It stays mounted from student to student, so that a pressed button keeps the focus.
+ * The sticky bar above the record: PREV and NEXT, the student with picture and 'n of m', the Average box, the save
+ * status and Search (product §2). It stays mounted from student to student, so that a pressed button keeps the focus.
  */
 export function RecordBar(props: RecordBarProps) {
   const { record, index, ids, onStudent, classId, records, average, explainAverage, status } = props;

@@ -30,7 +30,10 @@ interface StudentRecordViewProps {
   onReload: () => void;
 }
 
-/** One student's record: left and right panel. Mounted again for each student, so that typed text stays with its student. */
+/**
+ * One student's record: left and right panel. Mounted again for each student, so that typed text stays with its
+ * student.
+ */
 export function StudentRecordView(props: StudentRecordViewProps) {
   const { record, records, loaded, permissions, subjects, onReload } = props;
   const [changed, setChanged] = useState<SubjectLineRow | null>(null);

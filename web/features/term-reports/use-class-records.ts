@@ -18,8 +18,8 @@ import {
 } from './report-saves.ts';
 
 /**
- * `version` is the outbox's version when the class was requested: answers to later saves are newer than these rows. Students of one name
- * have their id behind it, on every screen of the class.
+ * `version` is the outbox's version when the class was requested: answers to later saves are newer than these rows.
+ * Students of one name have their id behind it, on every screen of the class.
  */
 export type LoadedClassReports = Output<typeof termReportsContract.readClassTermReports> & { version: number };
 export type StudentRecord = LoadedClassReports['data'][number];
@@ -53,8 +53,8 @@ export function useClassReportsQuery({
 type Rows = Map<string, StudentRecord>;
 
 /**
- * The class's records: the server's last answers, with the user's typed values over them. Typed values go to the outbox, which reports
- * the answer to a save before it drops the value.
+ * The class's records: the server's last answers, with the user's typed values over them. Typed values go to the
+ * outbox, which reports the answer to a save before it drops the value.
  */
 export function useStudentRecords(
   loaded: LoadedClassReports,

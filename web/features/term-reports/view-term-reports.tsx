@@ -26,8 +26,8 @@ import styles from './term-reports.module.css';
 const title = 'Edit/View Term Reports';
 
 /**
- * The classes whose term reports the user may see, and the records of a chosen class. Class, student and term are in the address,
- * so that a reload, a copied link, Back and signing in again lead to the same place (rule 42).
+ * The classes whose term reports the user may see, and the records of a chosen class. Class, student and term are in
+ * the address, so that a reload, a copied link, Back and signing in again lead to the same place (rule 42).
  */
 export default function ViewTermReports() {
   const terms = useQuery(queryOf(termsContract.readTermOverview, {}));

@@ -57,7 +57,8 @@ const nameOf = ({ station_id, student_id, at }: Scan) => ({ station_id, student_
 type ScanName = ReturnType<typeof nameOf>;
 
 /**
- * The refused scans of all stations, listed until the office accepts or dismisses them (rule 49). Dismissed ones can be listed again for 30 days.
+ * The refused scans of all stations, listed until the office accepts or dismisses them (rule 49). Dismissed ones can be
+ * listed again for 30 days.
  */
 export function RefusedScans() {
   const query = useQuery(queryOf(listRefusedScans, {}));

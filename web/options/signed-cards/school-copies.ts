@@ -4,7 +4,10 @@ import { verificationContract } from '#shared/options/signed-cards/contract.ts';
 import { call } from '../../api/call.ts';
 import { ApiError, NetworkError } from '../../api/errors.ts';
 
-/** What the school publishes, as it was fetched last: for when there is no network. Everybody may read it, so it is kept as it is. */
+/**
+ * What the school publishes, as it was fetched last: for when there is no network. Everybody may read it, so it is kept
+ * as it is.
+ */
 interface KeptCopy<T> {
   /** ISO 8601. */
   at: string;

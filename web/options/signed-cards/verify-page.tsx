@@ -144,7 +144,9 @@ export function VerifyPage() {
   );
 }
 
-/** Longest side of the picture that is searched, in pixels: enough for a QR code of 65 modules, and fast on a telephone. */
+/**
+ * Longest side of the picture that is searched, in pixels: enough for a QR code of 65 modules, and fast on a telephone.
+ */
 const largestPicture = 1000;
 
 /** A detector of our own, in a browser that has none. */

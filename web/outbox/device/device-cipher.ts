@@ -1,8 +1,8 @@
 import { gcmsiv } from '@noble/ciphers/aes.js';
 
 /**
- * Encrypts what a browser keeps of an account's typing (rule 67): AES-256-GCM-SIV, synchronously. A page that is closed has no time for the browser's own, asynchronous
- * encryption, nor has a transaction of IndexedDB (ADR 0013).
+ * Encrypts what a browser keeps of an account's typing (rule 67): AES-256-GCM-SIV, synchronously. A page that is closed
+ * has no time for the browser's own, asynchronous encryption, nor has a transaction of IndexedDB (ADR 0013).
  */
 export interface DeviceCipher {
   /** The name under which a record is stored: the same for the same id, and readable with the key alone. */

@@ -3,8 +3,9 @@ import type { DeviceCipher } from './device-cipher.ts';
 import { isPageChange, toUnreadableChange } from './parse-stored.ts';
 
 /**
- * Changes made just before a page is closed, in localStorage: IndexedDB writes asynchronously, and a closed page would lose them.
- * Each page has its own key, because several may be closed at once. Encrypted; without a cipher nothing is kept.
+ * Changes made just before a page is closed, in localStorage: IndexedDB writes asynchronously, and a closed page would
+ * lose them. Each page has its own key, because several may be closed at once. Encrypted; without a cipher nothing is
+ * kept.
  */
 const lastMoment = 'formroom.encrypted-outbox.last-moment';
 export const pageId: string = crypto.randomUUID();
@@ -18,8 +19,8 @@ export function saveOnPageHide(user: string, takes: readonly PageChange[], ciphe
 }
 
 /**
- * Removes and returns the changes that the user's pages, or one of them, saved. Enqueuing a change twice is harmless. What another key encrypted
- * stays.
+ * Removes and returns the changes that the user's pages, or one of them, saved. Enqueuing a change twice is harmless.
+ * What another key encrypted stays.
  */
 export function takeSavedOnPageHide(user: string, cipher: DeviceCipher | undefined, ofPage = ''): PageChange[] {
   const changes: PageChange[] = [];

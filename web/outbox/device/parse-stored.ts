@@ -33,7 +33,10 @@ export const isTypedChange = (kept: unknown): kept is TypedChange =>
 export const isPageChange = (kept: unknown): kept is PageChange =>
   isTypedChange(kept) && 'page' in kept && typeof kept.page === 'string';
 
-/** An unreadable stored value as text: the user copies it from the list of unsaved values, types it again and discards it. */
+/**
+ * An unreadable stored value as text: the user copies it from the list of unsaved values, types it again and discards
+ * it.
+ */
 export function toUnreadableChange(id: string, kept: unknown): TypedChange {
   const target = { save: 'unreadable', id: `unreadable/${id}`, record: {}, about: 'Typed earlier on this device' };
   return { target, typed: [{ field: 'what was kept', value: textOf(kept), was: null }] };

@@ -18,8 +18,8 @@ export interface OutboxStorage {
   /** Every pending record of a user. */
   all: (user: string) => Promise<PendingRecord[]>;
   /**
-   * Changes one record in a transaction that excludes other tabs, and returns what is stored then; undefined for nothing. With
-   * `draft`, a page's draft is deleted in the same transaction; `hadDraft` says whether there was one.
+   * Changes one record in a transaction that excludes other tabs, and returns what is stored then; undefined for
+   * nothing. With `draft`, a page's draft is deleted in the same transaction; `hadDraft` says whether there was one.
    */
   update: (
     place: { user: string; id: string },
@@ -37,8 +37,8 @@ export interface OutboxStorage {
 const undecryptable = 'undecryptable/';
 
 /**
- * Stores as {@link deviceStorage}; without a cipher, or where a browser refuses its database, in memory: values still reach the server from this
- * tab.
+ * Stores as {@link deviceStorage}; without a cipher, or where a browser refuses its database, in memory: values still
+ * reach the server from this tab.
  */
 export function createBrowserStorage(cipher: DeviceCipher | undefined): OutboxStorage {
   const memory = createMemoryStorage();
@@ -62,8 +62,8 @@ export function createBrowserStorage(cipher: DeviceCipher | undefined): OutboxSt
 }
 
 /**
- * Stores in IndexedDB, encrypted. What another key encrypted, or what is damaged, is shown as such and stays until the user discards it. Throws
- * where the browser refuses.
+ * Stores in IndexedDB, encrypted. What another key encrypted, or what is damaged, is shown as such and stays until the
+ * user discards it. Throws where the browser refuses.
  */
 export function deviceStorage(cipher: DeviceCipher): OutboxStorage {
   const objects = createStore('formroom.encrypted-outbox', 'waiting');

@@ -5,7 +5,10 @@ import { useJustChanged } from '../../ui/overlays/use-just-changed.ts';
 import type { Outbox } from '../outbox.ts';
 import styles from './status.module.css';
 
-/** Buttons that decide about a typed value. They ignore clicks for a moment after they appear or move: `about` identifies position and question. */
+/**
+ * Buttons that decide about a typed value. They ignore clicks for a moment after they appear or move: `about`
+ * identifies position and question.
+ */
 export function DecisionButtons({ about, children }: { about: string; children: ReactNode }) {
   const isSettling = useJustChanged(about);
   return (

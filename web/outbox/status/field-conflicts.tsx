@@ -15,8 +15,8 @@ interface FieldConflictsProps {
 }
 
 /**
- * Shows each conflict of a form beside its field: the stored value, who and when, and the choice by button, or by Alt+M and Alt+T in
- * the field. The focus stays where it is (ADR 0033).
+ * Shows each conflict of a form beside its field: the stored value, who and when, and the choice by button, or by Alt+M
+ * and Alt+T in the field. The focus stays where it is (ADR 0033).
  */
 export function FieldConflicts({ outbox, fieldOf }: FieldConflictsProps) {
   return listUnsavedValues(usePendingRecords(outbox)).map((one) => {
@@ -60,7 +60,10 @@ function Beside({ name, unsaved, outbox }: { name: string; unsaved: UnsavedValue
 /** Pixels between the box and the edge of the card. */
 const margin = 8;
 
-/** Keeps a box below its field, or above it where it would cover the field that has the focus, and inside of the card that the field is in. */
+/**
+ * Keeps a box below its field, or above it where it would cover the field that has the focus, and inside of the card
+ * that the field is in.
+ */
 function useClearOfFocus(box: RefObject<HTMLElement | null>, host: HTMLElement | null): void {
   useLayoutEffect(() => {
     const place = () => {

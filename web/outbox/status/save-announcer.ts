@@ -9,8 +9,8 @@ export const announcementPause = 2_000;
 const isMark = (field: string): boolean => field === 'exam_mark' || field === 'mark' || field.startsWith('assessment ');
 
 /**
- * Announces saving to a screen reader: how many values the server has acknowledged, when typing pauses; failures at once. Values are
- * counted by record and field: one that was saved twice counts once.
+ * Announces saving to a screen reader: how many values the server has acknowledged, when typing pauses; failures at
+ * once. Values are counted by record and field: one that was saved twice counts once.
  */
 export class SaveAnnouncer {
   readonly #say: (text: string) => void;
@@ -35,7 +35,10 @@ export class SaveAnnouncer {
     this.#tellInAPause();
   }
 
-  /** Compares all unsaved values with the last look; announces new conflicts and failures at once, with the status in words. */
+  /**
+   * Compares all unsaved values with the last look; announces new conflicts and failures at once, with the status in
+   * words.
+   */
   look(unsaved: readonly UnsavedValue[], text: string): void {
     const before = this.#troubles;
     this.#troubles = (['conflict', 'failed', 'kept'] as const).map((state) => ({

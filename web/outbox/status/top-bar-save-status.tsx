@@ -17,8 +17,8 @@ import styles from './status.module.css';
 import { UnsavedValueList } from './unsaved-value-list.tsx';
 
 /**
- * The save status in the top bar, which opens the list of unsaved values; asks before an unsaved page is left. It never takes the
- * focus while somebody types (ADR 0033). Use once a shell.
+ * The save status in the top bar, which opens the list of unsaved values; asks before an unsaved page is left. It never
+ * takes the focus while somebody types (ADR 0033). Use once a shell.
  */
 export default function TopBarSaveStatus() {
   const outbox = useSessionOutbox();

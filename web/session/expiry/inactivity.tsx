@@ -18,12 +18,15 @@ const activityKey = 'formroom.last-activity';
 const markActivity = (): void => localStorage.setItem(activityKey, String(Date.now()));
 const lastActivity = (): number => Number(localStorage.getItem(activityKey));
 
-/** Milliseconds between two reads of the clock. Times are compared, not counted, so that a machine that slept is noticed at once. */
+/**
+ * Milliseconds between two reads of the clock. Times are compared, not counted, so that a machine that slept is noticed
+ * at once.
+ */
 const tickLength = 1000;
 
 /**
- * Signs the user out after the area's idle limit, in all tabs together, and warns a minute before in a band, as the user may be typing
- * (ADR 0033). Stay signed in, any key or any press keeps the session.
+ * Signs the user out after the area's idle limit, in all tabs together, and warns a minute before in a band, as the
+ * user may be typing (ADR 0033). Stay signed in, any key or any press keeps the session.
  */
 export default function InactivityWatch({ area }: { area: Area }) {
   const { seconds, stay } = useCountdown(area);
@@ -91,7 +94,10 @@ function useCountdown(area: Area): { seconds: number | null; stay: () => void } 
   return { seconds, stay };
 }
 
-/** A failure shows elsewhere: 401 ends the session by its own signal, and without a connection there is nothing to touch. */
+/**
+ * A failure shows elsewhere: 401 ends the session by its own signal, and without a connection there is nothing to
+ * touch.
+ */
 function touchServer(area: Area): void {
   void refreshSession(area).catch(() => undefined);
 }

@@ -16,8 +16,8 @@ interface HeadBandProps {
 }
 
 /**
- * A message in the top bar for a user who may be typing. It takes neither focus nor space, so that nothing moves under a pointer that is
- * about to press.
+ * A message in the top bar for a user who may be typing. It takes neither focus nor space, so that nothing moves under
+ * a pointer that is about to press.
  */
 export function TopBarMessage({ said, children, action }: HeadBandProps) {
   return (

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { SessionInterruption } from './interruption.ts';
 
 /**
- * A session that ended under an open page. The page stays until the same user has signed in again; what is typed meanwhile waits in the
- * outbox.
+ * A session that ended under an open page. The page stays until the same user has signed in again; what is typed
+ * meanwhile waits in the outbox.
  */
 export interface SessionExpiry {
   reason: SessionInterruption['reason'];
@@ -32,7 +32,9 @@ export function chooseAfterExpiry(answer: SessionExpiry['answer']): void {
   if (expiry) setExpiry({ ...expiry, answer });
 }
 
-/** Calls back when the session expired, when the user chose, and when the same user is back. Returns the way to stop. */
+/**
+ * Calls back when the session expired, when the user chose, and when the same user is back. Returns the way to stop.
+ */
 export function onExpiryChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

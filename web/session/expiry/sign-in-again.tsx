@@ -18,13 +18,16 @@ import { sessionWordings } from '../wordings.ts';
 import { SessionExpiredMessage } from './session-expired-message.tsx';
 import { chooseAfterExpiry, useSessionExpiry } from './session-expiry.ts';
 
-/** Milliseconds without a key or a press after which the page is covered: the next person at it need not be its user. */
+/**
+ * Milliseconds without a key or a press after which the page is covered: the next person at it need not be its user.
+ */
 const unattended = 5 * 60_000;
 
 /**
- * Over a page whose session ended, so that nobody loses their place (rules 10, 19): a band while somebody is at work, and the
- * question for the password, which covers the page, when they ask for it, when their hands rest outside every field, and when
- * nobody is there. What is typed before somebody has chosen the password's field never goes there (ADR 0033).
+ * Over a page whose session ended, so that nobody loses their place (rules 10, 19): a band while somebody is at work,
+ * and the question for the password, which covers the page, when they ask for it, when their hands rest outside every
+ * field, and when nobody is there. What is typed before somebody has chosen the password's field never goes there (ADR
+ * 0033).
  */
 export default function SignInAgain({ area }: { area: Area }) {
   const expiry = useSessionExpiry();

@@ -14,7 +14,10 @@ export const newPasswordFields = {
   repeated: z.string(),
 };
 
-/** The password rule of an owner, and that both fields are the same (product §5); shows one fault at a time. The server checks again. */
+/**
+ * The password rule of an owner, and that both fields are the same (product §5); shows one fault at a time. The server
+ * checks again.
+ */
 export const createNewPasswordCheck = (owner: PasswordOwner) =>
   z.check<NewPassword>(({ value: { password, repeated }, issues }) => {
     const [fault] = unmetPasswordRequirements(password, owner, cachedPasswordStrength(password));

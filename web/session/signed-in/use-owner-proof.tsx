@@ -27,9 +27,9 @@ interface Asked {
 }
 
 /**
- * For acts that the server carries out only where the session's user has just proved to be the owner of the account (428). `proven` carries one out; where
- * the proof is too old it asks for the password in the `window`, which the screen draws, and carries the act out then. It gives null where the user
- * cancels.
+ * For acts that the server carries out only where the session's user has just proved to be the owner of the account
+ * (428). `proven` carries one out; where the proof is too old it asks for the password in the `window`, which the
+ * screen draws, and carries the act out then. It gives null where the user cancels.
  */
 export function useOwnerProof(): { proven: <T>(act: () => Promise<T>) => Promise<T | null>; window: ReactNode } {
   const client = useQueryClient();

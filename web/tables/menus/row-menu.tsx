@@ -14,8 +14,8 @@ interface RowMenuProps {
 }
 
 /**
- * The button at the end of a row, with its menu of actions. One element with three dots of the style sheet: a scrolled table draws it in every row, and gives
- * it to other rows.
+ * The button at the end of a row, with its menu of actions. One element with three dots of the style sheet: a scrolled
+ * table draws it in every row, and gives it to other rows.
  */
 export function RowMenu({ of, label, actionsOf }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);

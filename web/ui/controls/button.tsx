@@ -20,7 +20,10 @@ export interface ButtonProps extends NativeButton {
   /** One primary a screen; `danger` only for what cannot be taken back at once. Default `secondary`. */
   variant?: keyof typeof variations | undefined;
   icon?: LucideIcon | undefined;
-  /** Work is going on: a spinner in place of the icon, or over the words, so that it keeps its width; presses ignored, focus kept (a disabled button would lose it). */
+  /**
+   * Work is going on: a spinner in place of the icon, or over the words, so that it keeps its width; presses ignored,
+   * focus kept (a disabled button would lose it).
+   */
   busy?: boolean | undefined;
   /** Does nothing for now, and keeps the focus, for a button that is pressed again and again. */
   unavailable?: boolean | undefined;

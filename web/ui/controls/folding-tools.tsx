@@ -9,7 +9,9 @@ interface FoldingToolsProps {
   label: string;
   /** Always in sight. */
   first?: ReactNode;
-  /** The first is the last where all are in sight, as the main button of a screen is; or they are part of another line. */
+  /**
+   * The first is the last where all are in sight, as the main button of a screen is; or they are part of another line.
+   */
   place?: 'end' | 'inline' | undefined;
   /** What the button that shows the others is called. */
   more?: string | undefined;

@@ -4,8 +4,9 @@ const reach = 6;
 const buttons = 'button, a[href], [role="button"], [role="menuitem"], [role="tab"], summary';
 
 /**
- * A press counts for the button that it began on, also where that has moved away under it: a field that loses the focus by the press may say
- * that it is refused, and the window grows. Moving the pointer away takes the press back, as anywhere.
+ * A press counts for the button that it began on, also where that has moved away under it: a field that loses the focus
+ * by the press may say that it is refused, and the window grows. Moving the pointer away takes the press back, as
+ * anywhere.
  */
 export function pressWhereItBegan(): void {
   let begun: { button: HTMLElement; place: DOMRect; x: number; y: number } | null = null;

@@ -25,9 +25,9 @@ interface Press {
 const kinds = ['pointerdown', 'touchstart', 'mousedown', 'pointerup', 'touchend', 'mouseup', 'click', 'dblclick'];
 
 /**
- * The second press of a double click does nothing but what the first did: where another control has come under the pointer meanwhile, or the
- * same one says something else by now, it is for nobody. Main buttons act once; what is pressed again and again, such as Next, takes every
- * press.
+ * The second press of a double click does nothing but what the first did: where another control has come under the
+ * pointer meanwhile, or the same one says something else by now, it is for nobody. Main buttons act once; what is
+ * pressed again and again, such as Next, takes every press.
  */
 function ignoreSecondPresses(): void {
   let first: Press | null = null;

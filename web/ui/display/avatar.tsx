@@ -10,7 +10,9 @@ export function toInitials(name: string): string {
 
 export interface AvatarProps {
   name: string;
-  /** File name under /img/students/; the initials show while it loads, when it is absent, and when it is missing there. */
+  /**
+   * File name under /img/students/; the initials show while it loads, when it is absent, and when it is missing there.
+   */
   picture?: string | null | undefined;
   /** 26 pixels, for table rows; otherwise 32. */
   tiny?: boolean | undefined;

@@ -2,8 +2,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /**
- * A part of a page whose code is fetched when it is first shown; to be put into a Suspense. Where the code cannot be had, without a
- * connection for example, the fallback stays until it can: a missing part must never take the page away from somebody who types.
+ * A part of a page whose code is fetched when it is first shown; to be put into a Suspense. Where the code cannot be
+ * had, without a connection for example, the fallback stays until it can: a missing part must never take the page away
+ * from somebody who types.
  */
 export const lazyWithRetry = <P>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -15,8 +15,9 @@ export interface ScreenHeadProps {
 }
 
 /**
- * Head of every screen. After a change of place it takes the focus, so that a keyboard or screen reader starts there, and the page is at its
- * top; on the first page load the focus stays where the browser put it, and on the way back the page where it was.
+ * Head of every screen. After a change of place it takes the focus, so that a keyboard or screen reader starts there,
+ * and the page is at its top; on the first page load the focus stays where the browser put it, and on the way back the
+ * page where it was.
  */
 export function ScreenHead({ title, subtitle, actions }: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -11,8 +11,8 @@ export interface TableProps {
   /** The first column stays in view when the table is scrolled sideways. */
   stickyFirst?: boolean | undefined;
   /**
-   * On a phone a row becomes lines: what names it with its buttons, and below the cells that say by `data-label` what they are, as its headings
-   * are not there. For what would go sideways.
+   * On a phone a row becomes lines: what names it with its buttons, and below the cells that say by `data-label` what
+   * they are, as its headings are not there. For what would go sideways.
    */
   folds?: boolean | undefined;
   /** `thead` and `tbody`. Name each row by a `th scope="row"`. */

@@ -6,7 +6,10 @@ import { copyRefusedText, useCopy } from '../controls/use-copy.ts';
 import { WholeDates } from '../screen/whole-dates.tsx';
 import styles from './display.module.css';
 
-/** A sentence whose dates and years stay whole; where it names a request by `messageOf`, with a button that copies the reference. */
+/**
+ * A sentence whose dates and years stay whole; where it names a request by `messageOf`, with a button that copies the
+ * reference.
+ */
 export const TextWithReference = ({ children }: { children: ReactNode }): ReactNode =>
   Children.map(children, (child) => {
     const text = unwrapText(child);

@@ -17,15 +17,19 @@ export interface ComboboxProps<V extends string | number> extends FieldProps {
   disabled?: boolean | undefined;
   /** Said when nothing matches what was typed. */
   empty?: string | undefined;
-  /** Where no option matches the typed text: makes a choice of the text itself, such as a student's ID; undefined where it is none. */
+  /**
+   * Where no option matches the typed text: makes a choice of the text itself, such as a student's ID; undefined where
+   * it is none.
+   */
   offer?: ((typed: string) => SelectOption<V> | undefined) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /**
- * A choice among many, found by the beginnings of its words; what begins with the typed text comes first, and Enter takes it. Text that is no choice goes back to the last one when the field is
- * left, which is said. Not Base UI's combobox: while open, that one hides the rest of the page from screen readers, focusable parts
- * included (WCAG 4.1.2), and it weighs ten times as much.
+ * A choice among many, found by the beginnings of its words; what begins with the typed text comes first, and Enter
+ * takes it. Text that is no choice goes back to the last one when the field is left, which is said. Not Base UI's
+ * combobox: while open, that one hides the rest of the page from screen readers, focusable parts included (WCAG 4.1.2),
+ * and it weighs ten times as much.
  */
 export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const {

@@ -39,8 +39,9 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /**
- * Label above, control, then the error, the warning or the hint. Made of Amplify's parts: its whole fields have no warning, no count, do
- * not announce an error and put the hint above the control (ADR 0007). Compose new fields with it; screens use the finished ones.
+ * Label above, control, then the error, the warning or the hint. Made of Amplify's parts: its whole fields have no
+ * warning, no count, do not announce an error and put the hint above the control (ADR 0007). Compose new fields with
+ * it; screens use the finished ones.
  */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, error, warning, isRequired = false, isLabelHidden = false, aside, children } = props;

@@ -7,8 +7,8 @@ const margin = 8;
 const px = (pixels: number) => `${pixels}px`;
 
 /**
- * The open list of a field, whose parent is as wide as the field: below it, or above where there is more room, and as high as the window has
- * room for. Fixed to the window, so that nothing around the field cuts it.
+ * The open list of a field, whose parent is as wide as the field: below it, or above where there is more room, and as
+ * high as the window has room for. Fixed to the window, so that nothing around the field cuts it.
  */
 export function useListBesideField(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);

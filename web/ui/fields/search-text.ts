@@ -11,8 +11,9 @@ const wordsIn = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).fi
 export const wordsTyped = (typed: string): string[] => wordsIn(fold(typed).replace(apostrophes, ''));
 
 /**
- * A text as {@link createTextMatcher} compares it: its words without accents and case, each after a blank. A word with an apostrophe or hyphen is in it whole and
- * in its parts ("d’Abreu" is found by "dabreu" and by "abreu"), a number with zeros at the start also without them (rule 55).
+ * A text as {@link createTextMatcher} compares it: its words without accents and case, each after a blank. A word with
+ * an apostrophe or hyphen is in it whole and in its parts ("d’Abreu" is found by "dabreu" and by "abreu"), a number
+ * with zeros at the start also without them (rule 55).
  */
 export function foldForSearch(text: string): string {
   const folded = fold(text);
@@ -23,8 +24,9 @@ export function foldForSearch(text: string): string {
 }
 
 /**
- * Makes the test of whether a text, made by {@link foldForSearch}, has what was typed into a search: each word, in any order, at the start of one of its words. An id that
- * was typed with zeros at the start finds the one that is written without them (rule 55).
+ * Makes the test of whether a text, made by {@link foldForSearch}, has what was typed into a search: each word, in any
+ * order, at the start of one of its words. An id that was typed with zeros at the start finds the one that is written
+ * without them (rule 55).
  */
 export function createTextMatcher(typed: string): (text: string) => boolean {
   const words = [...new Set(wordsTyped(typed))].sort((a, b) => b.length - a.length);
@@ -50,8 +52,8 @@ function hasWordForEach(typed: readonly string[], text: string): boolean {
 }
 
 /**
- * The items that have what was typed, for lists in which the first one is taken by Enter: those whose name begins with it come first, the very name before all.
- * `moreOf` is searched too, such as id and class.
+ * The items that have what was typed, for lists in which the first one is taken by Enter: those whose name begins with
+ * it come first, the very name before all. `moreOf` is searched too, such as id and class.
  */
 export function findMatches<T>(
   items: readonly T[],

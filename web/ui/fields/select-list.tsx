@@ -12,7 +12,9 @@ import {
 /** Milliseconds in which a press on the control without its list still means to open it. */
 const patience = 3_000;
 
-/** The control of a `Select` with its list, which opens where it was pressed just before it came; the focus stays on it. */
+/**
+ * The control of a `Select` with its list, which opens where it was pressed just before it came; the focus stays on it.
+ */
 export default function SelectList<V extends string | number>(
   props: SelectControlProps<V> & { early: EarlyInteraction },
 ) {

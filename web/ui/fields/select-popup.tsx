@@ -29,8 +29,9 @@ export const SelectPopup = ({ options }: { options: readonly SelectOption<string
 );
 
 /**
- * The focus goes back to the control in the same moment in which its list is closed by a key or a choice. Base UI does so too, a frame or
- * more later: Tab until then goes from nowhere to nowhere, and the field never learns that it was left.
+ * The focus goes back to the control in the same moment in which its list is closed by a key or a choice. Base UI does
+ * so too, a frame or more later: Tab until then goes from nowhere to nowhere, and the field never learns that it was
+ * left.
  */
 export const returnFocusOnClose =
   (controlId: string) =>

@@ -10,7 +10,10 @@ export interface TextAreaProps
     Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'id' | 'value' | 'onChange' | 'maxLength' | 'onInput'> {
   value: string;
   onValueChange: (value: string) => void;
-  /** Most characters, in UTF-16 units as the server counts. More are kept as they were typed, counted red, and not to be saved. */
+  /**
+   * Most characters, in UTF-16 units as the server counts. More are kept as they were typed, counted red, and not to be
+   * saved.
+   */
   limit: number;
 }
 

@@ -2,7 +2,8 @@ import { type ClipboardEvent, useState } from 'react';
 import { hiddenLeftOutMessage, removeHiddenCharacters } from '#shared/typed-text.ts';
 
 /**
- * Leaves out of pasted text what nobody sees (rule 40), and says so until the field is left. Caret and undo are the browser's own.
+ * Leaves out of pasted text what nobody sees (rule 40), and says so until the field is left. Caret and undo are the
+ * browser's own.
  */
 export function usePasteWithoutHidden() {
   const [leftOut, setLeftOut] = useState<string>();

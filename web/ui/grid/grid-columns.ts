@@ -118,8 +118,8 @@ export function cellText(column: GridColumn, values: RowValues): string {
 }
 
 /**
- * The part that a text lacks to one decimal, in a column with decimals: padding aligns marks at the decimal point, also while
- * they are typed.
+ * The part that a text lacks to one decimal, in a column with decimals: padding aligns marks at the decimal point, also
+ * while they are typed.
  */
 export function missingDecimalPadding(column: GridColumn, text: string): '.0' | '0' | null {
   if (column.kind !== 'number' || column.decimals === 0 || !/\d/.test(text)) return null;

@@ -27,7 +27,10 @@ export interface CursorPlace {
   selection: CellBlock | null;
 }
 
-/** Rows and columns of a mark grid, its active cell and the selection. Ids name cells: a place changes with the order of the rows. */
+/**
+ * Rows and columns of a mark grid, its active cell and the selection. Ids name cells: a place changes with the order of
+ * the rows.
+ */
 export class GridCursor {
   /** Set by the view: scrolls to the active cell, and focuses it on request. */
   onGoTo: (options: { focus: boolean }) => void = () => {};
@@ -48,7 +51,9 @@ export class GridCursor {
     return () => void this.#cursorListeners.delete(listener);
   };
 
-  /** Sets rows and columns, in order. The active cell stays if it still exists, else the first editable cell is active. */
+  /**
+   * Sets rows and columns, in order. The active cell stays if it still exists, else the first editable cell is active.
+   */
   arrange(columns: readonly GridColumn[], rows: readonly ModelRow[]): void {
     // In another order of rows a selection would cover other cells.
     if (this.#anchor && rows.map(({ id }) => id).join() !== this.#rows.map(({ id }) => id).join()) this.#anchor = null;

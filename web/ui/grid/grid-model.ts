@@ -43,18 +43,20 @@ export interface Announcement {
 }
 
 /**
- * The state of one mark grid, outside React: values, notes and the undo history, with the cursor of `GridCursor`. Rows render
- * through `subscribe`: a change renders its rows only, and a move of the cursor none.
+ * The state of one mark grid, outside React: values, notes and the undo history, with the cursor of `GridCursor`. Rows
+ * render through `subscribe`: a change renders its rows only, and a move of the cursor none.
  *
- * `onChange` reports the user's entries, once an action, with ids and both values. `show` takes values from elsewhere; it
- * reports nothing and cannot be undone.
+ * `onChange` reports the user's entries, once an action, with ids and both values. `show` takes values from elsewhere;
+ * it reports nothing and cannot be undone.
  */
 export class GridModel extends GridCursor {
   /** Set by the screen that saves. */
   onChange: (changes: readonly CellChange[]) => void = () => {};
   /** Set by the screen that saves: refused texts of cells, or that they are no longer there. */
   onRefused: (refusals: readonly RefusedTextChange[]) => void = () => {};
-  /** Set by the screen that saves: a cell is being typed into. `read` gives the change that leaving the cell would make. */
+  /**
+   * Set by the screen that saves: a cell is being typed into. `read` gives the change that leaving the cell would make.
+   */
   onTyping: (read: (() => CellChange | RefusedTextChange | null) | null) => void = () => {};
 
   #views: RowViewStore;
@@ -80,8 +82,8 @@ export class GridModel extends GridCursor {
   };
 
   /**
-   * Enters typed text: keeps, clamps or refuses it, and announces that. `seen` is the cell's value when the typing began: a value
-   * that came meanwhile was hidden by the field, and must not be overwritten as if the user had seen it.
+   * Enters typed text: keeps, clamps or refuses it, and announces that. `seen` is the cell's value when the typing
+   * began: a value that came meanwhile was hidden by the field, and must not be overwritten as if the user had seen it.
    */
   enter(cell: CellId, text: string, seen?: CellValue): void {
     const column = this.entryColumn(cell);
@@ -155,8 +157,9 @@ export class GridModel extends GridCursor {
   }
 
   /**
-   * Pastes a block from a spreadsheet at the first selected cell, as one step. A single value fills the whole selection. Skips
-   * read-only cells and leaves out what is beyond the last row or column; announces both, the latter value by value.
+   * Pastes a block from a spreadsheet at the first selected cell, as one step. A single value fills the whole
+   * selection. Skips read-only cells and leaves out what is beyond the last row or column; announces both, the latter
+   * value by value.
    */
   paste(text: string): void {
     const block = parseBlock(text);

@@ -25,8 +25,8 @@ interface GridRowFactsProps {
 }
 
 /**
- * One row of a sheet. It renders if its view changes, and not for moves of the cursor (ADR 0012): `Cursor` sets `tabindex`,
- * `aria-selected` and `data-here` on its elements.
+ * One row of a sheet. It renders if its view changes, and not for moves of the cursor (ADR 0012): `Cursor` sets
+ * `tabindex`, `aria-selected` and `data-here` on its elements.
  */
 export const GridRowView = memo(
   ({ grid, row, columns, index, gap }: GridRowFactsProps) => {

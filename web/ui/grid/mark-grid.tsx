@@ -50,13 +50,13 @@ export interface MarkGridProps {
 const doNothing = () => {};
 
 /**
- * The table for entering marks (ARIA grid pattern). Arrows, Enter and Shift+Enter, Tab, Home, End, Page Up and Page Down
- * move; typing replaces, F2 or a double click edits, Escape restores, Delete clears; Shift extends the selection; copy, cut
- * and paste use the format of spreadsheets; Ctrl+Z and Ctrl+Y undo and redo; Ctrl+D fills down, with Shift the blanks of the
- * column; Ctrl+Enter goes to the next blank.
+ * The table for entering marks (ARIA grid pattern). Arrows, Enter and Shift+Enter, Tab, Home, End, Page Up and Page
+ * Down move; typing replaces, F2 or a double click edits, Escape restores, Delete clears; Shift extends the selection;
+ * copy, cut and paste use the format of spreadsheets; Ctrl+Z and Ctrl+Y undo and redo; Ctrl+D fills down, with Shift
+ * the blanks of the column; Ctrl+Enter goes to the next blank.
  *
- * It scrolls its content, so it needs a height. Renders all rows of a class; of a longer sheet the visible rows, some around
- * them, and the one with the active cell.
+ * It scrolls its content, so it needs a height. Renders all rows of a class; of a longer sheet the visible rows, some
+ * around them, and the one with the active cell.
  */
 export function MarkGrid(props: MarkGridProps) {
   const {

@@ -40,8 +40,8 @@ export class RowViewStore {
   }
 
   /**
-   * Shows values from elsewhere, and removes the notes of the replaced ones. Refused texts are not values: they stay until the
-   * user changes them.
+   * Shows values from elsewhere, and removes the notes of the replaced ones. Refused texts are not values: they stay
+   * until the user changes them.
    */
   replace(row: string, values: RowValues): void {
     const view = this.of(row);

@@ -9,8 +9,8 @@ export interface CellBox {
 }
 
 /**
- * Positions of a sheet's cells, and its visible part. Measured when the sheet or its window changes size: a move of the cursor
- * reads nothing from the page, which would force a layout (ADR 0012).
+ * Positions of a sheet's cells, and its visible part. Measured when the sheet or its window changes size: a move of the
+ * cursor reads nothing from the page, which would force a layout (ADR 0012).
  */
 export class SheetGeometry {
   readonly #scroller: HTMLElement;

@@ -171,8 +171,8 @@ const handled = (act: () => unknown): true => {
 };
 
 /**
- * The cell of a click. In the frame in which rows get `content-visibility` (see mark-grid.module.css) the event's target is the row:
- * then the cell is found by its position.
+ * The cell of a click. In the frame in which rows get `content-visibility` (see mark-grid.module.css) the event's
+ * target is the row: then the cell is found by its position.
  */
 function cellOf({ target, clientX }: MouseEvent): CellId | null {
   if (!(target instanceof Element)) return null;

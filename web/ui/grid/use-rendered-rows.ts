@@ -17,8 +17,9 @@ interface Span {
 }
 
 /**
- * Which rows are rendered: all rows of a class; of a longer sheet the visible ones and some on either side, because every rendered
- * row slows typing (ADR 0012). The first rendering has the rows of one window, the rest follows when the browser is idle.
+ * Which rows are rendered: all rows of a class; of a longer sheet the visible ones and some on either side, because
+ * every rendered row slows typing (ADR 0012). The first rendering has the rows of one window, the rest follows when the
+ * browser is idle.
  */
 export function useRenderedRows(count: number, geometry: RefObject<SheetGeometry | null>) {
   const [span, setSpan] = useState<Span>(() => ({ from: 0, to: Math.ceil((window.innerHeight - above) / lowestRow) }));
@@ -53,7 +54,8 @@ interface Printing {
 }
 
 /**
- * Renders all rows while the browser prints. Meanwhile the geometry is not read: the paper has another size than the window.
+ * Renders all rows while the browser prints. Meanwhile the geometry is not read: the paper has another size than the
+ * window.
  */
 function useAllForPrint({ count, isPrinting, setSpan, look }: Printing): void {
   useEffect(() => {

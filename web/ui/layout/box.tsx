@@ -92,8 +92,9 @@ const sizes = {
 };
 
 /**
- * An element of the primitives of this folder, which screens use. Classes and no style attributes: the sheet of a screen, which comes after,
- * can say otherwise for the phone, and the sign-in's HTML, whose policy allows no such attribute, has them too.
+ * An element of the primitives of this folder, which screens use. Classes and no style attributes: the sheet of a
+ * screen, which comes after, can say otherwise for the phone, and the sign-in's HTML, whose policy allows no such
+ * attribute, has them too.
  */
 export function Box({
   as: Element = 'div',

@@ -38,7 +38,10 @@ export function Row<As extends ElementType = 'div'>({
   return <Box {...rest} classes={classes} />;
 }
 
-/** What is chosen and pressed above a sheet or a list: fields with their labels, and buttons beside them, in as many lines as they need. */
+/**
+ * What is chosen and pressed above a sheet or a list: fields with their labels, and buttons beside them, in as many
+ * lines as they need.
+ */
 export const Toolbar = <As extends ElementType = 'div'>(props: PropsOf<As, RowOwnProps>) => (
   <Row align="end" gap={12} wrap {...(props as PropsOf<'div', RowOwnProps>)} />
 );

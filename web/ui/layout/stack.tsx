@@ -7,9 +7,14 @@ export interface StackOwnProps {
   align?: 'start' | 'center' | undefined;
   /** Children keep their height at its top, in a stack that is higher than they are. */
   top?: boolean | undefined;
-  /** Two of them beside each other, `always` or where there is room for two fields; `fit`: as many as have 150 pixels. */
+  /**
+   * Two of them beside each other, `always` or where there is room for two fields; `fit`: as many as have 150 pixels.
+   */
   pairs?: 'always' | 'desk' | 'fit' | undefined;
-  /** No child makes it wider than the room it has: a table in it scrolls. In the cell of a table it would let the cell be too narrow. */
+  /**
+   * No child makes it wider than the room it has: a table in it scrolls. In the cell of a table it would let the cell
+   * be too narrow.
+   */
   narrow?: boolean | undefined;
   /** A line between each two. */
   lined?: boolean | undefined;

@@ -1,6 +1,6 @@
 /**
- * Caches the files that this page has used, so that it opens offline (`public/page-worker.js`). Where the browser refuses, the page needs
- * the network. What calls answered is the page's own to keep.
+ * Caches the files that this page has used, so that it opens offline (`public/page-worker.js`). Where the browser
+ * refuses, the page needs the network. What calls answered is the page's own to keep.
  * @param page names its cache
  * @param script address of the script that changes with each build of the page
  */

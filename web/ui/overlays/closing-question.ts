@@ -6,7 +6,9 @@ type Question = () => Promise<boolean>;
 /** The questions of the forms in a window, which it asks before it closes; null outside of a window. */
 export const ClosingQuestionsContext = createContext<Set<Question> | null>(null);
 
-/** While `isUnsaved`, the window around asks `question` before Escape, its close button or a press beside it closes it. */
+/**
+ * While `isUnsaved`, the window around asks `question` before Escape, its close button or a press beside it closes it.
+ */
 export function useClosingQuestion(isUnsaved: boolean, question: Question): void {
   const questions = useContext(ClosingQuestionsContext);
   const latest = useRef(question);

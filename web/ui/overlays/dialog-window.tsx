@@ -16,7 +16,9 @@ export type DialogProps = DialogContent &
     | {
         openedBy: 'itself';
         initialFocus?: undefined;
-        /** Opens over a field too, when nobody used the page for so many milliseconds; for what must not be seen then. */
+        /**
+         * Opens over a field too, when nobody used the page for so many milliseconds; for what must not be seen then.
+         */
         unattended?: number | undefined;
       }
   );
@@ -48,8 +50,8 @@ interface DialogContent {
 }
 
 /**
- * The window of {@link Dialog}; a default export, for `lazy`. `initialFocus` gets the focus first; the first control when absent, and
- * the window itself where it opened by itself.
+ * The window of {@link Dialog}; a default export, for `lazy`. `initialFocus` gets the focus first; the first control
+ * when absent, and the window itself where it opened by itself.
  */
 export default function DialogWindow(props: DialogProps) {
   const {

@@ -8,7 +8,9 @@ export const preloadDialog = () => import('./dialog-window.tsx');
 
 const Window = lazyOverlay<DialogProps>(preloadDialog);
 
-/** A window over the page that holds the focus until it is closed, and then gives it back. It never opens over typing. */
+/**
+ * A window over the page that holds the focus until it is closed, and then gives it back. It never opens over typing.
+ */
 export function Dialog(props: DialogProps) {
   const { canOpen, isHeld, show } = useMayOpenOverlay(props);
   return (

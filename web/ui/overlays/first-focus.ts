@@ -16,9 +16,10 @@ export const canHaveFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && (element.checkVisibility?.() ?? true);
 
 /**
- * What gets the focus first in a window: the first field of its body, else the first control there that is in sight, else the first button of its foot,
- * which leaves it. Never a button that does what the window is for; the window itself where there is nothing but that and the close
- * button, where the field is out of sight, and where somebody who opened it by touch would write.
+ * What gets the focus first in a window: the first field of its body, else the first control there that is in sight,
+ * else the first button of its foot, which leaves it. Never a button that does what the window is for; the window
+ * itself where there is nothing but that and the close button, where the field is out of sight, and where somebody who
+ * opened it by touch would write.
  */
 export function findFirstControl(popup: HTMLElement): HTMLElement {
   const controls = [...popup.querySelectorAll<HTMLElement>(focusable)].filter(
@@ -38,7 +39,10 @@ export function findFirstControl(popup: HTMLElement): HTMLElement {
 const isInSight = (control: HTMLElement, popup: HTMLElement): boolean =>
   control.getBoundingClientRect().bottom <= popup.getBoundingClientRect().bottom;
 
-/** What a window shows may come later than the window: a better place for the focus, while nothing was pressed or typed since it opened. */
+/**
+ * What a window shows may come later than the window: a better place for the focus, while nothing was pressed or typed
+ * since it opened.
+ */
 export function findBetterFocus(popup: HTMLElement, since: number): HTMLElement | null {
   const { activeElement } = document;
   if (isAnythingDoneSince(since) || activeElement?.matches(fields)) return null;

@@ -12,9 +12,10 @@ export interface OverlayProps {
 }
 
 /**
- * An overlay whose code is fetched when it opens for the first time: pages do not wait for windows that nobody may open.
- * Where its code comes so late that somebody has begun to type, it waits until they rest, unless it `takesTyping`: then what is
- * typed is meant for it. Give it to {@link loadWhenIdle} as well where it must open without a delay, or without a connection.
+ * An overlay whose code is fetched when it opens for the first time: pages do not wait for windows that nobody may
+ * open. Where its code comes so late that somebody has begun to type, it waits until they rest, unless it
+ * `takesTyping`: then what is typed is meant for it. Give it to {@link loadWhenIdle} as well where it must open without
+ * a delay, or without a connection.
  */
 export function lazyOverlay<P extends { open: boolean; title?: string }>(
   load: () => Promise<{ default: ComponentType<P> }>,

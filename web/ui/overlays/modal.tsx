@@ -8,7 +8,10 @@ export interface ModalMessage {
   text: string;
   /** The server's own words, set apart. */
   detail?: string | undefined;
-  /** The life of its cause, such as the try that failed: its end takes the message away, also one that waits to be shown. */
+  /**
+   * The life of its cause, such as the try that failed: its end takes the message away, also one that waits to be
+   * shown.
+   */
   signal?: AbortSignal | undefined;
   /** Label of the button. Default `OK`, or `Cancel` for the way out of a question. */
   closeLabel?: string | undefined;
@@ -32,8 +35,8 @@ let queue: readonly Shown[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Shows a message that must be read, after those already waiting; resolves when it was closed. Say whether it answers what
- * somebody pressed and waits for. Needs a {@link ModalOutlet}.
+ * Shows a message that must be read, after those already waiting; resolves when it was closed. Say whether it answers
+ * what somebody pressed and waits for. Needs a {@link ModalOutlet}.
  */
 export const showModal = async (message: ModalMessage & { openedBy: 'answer' | 'itself' }): Promise<void> =>
   void (await enqueue(message));

@@ -26,7 +26,10 @@ const trailLength = 24;
 /** Layers that may take the focus over a window: open lists and menus, snackbars. A window further down is none. */
 const layers = '[data-base-ui-portal], [data-over-windows]';
 
-/** Opens a window over the others, and gives it the focus in the same moment. Returns what closes it and gives the focus back. */
+/**
+ * Opens a window over the others, and gives it the focus in the same moment. Returns what closes it and gives the focus
+ * back.
+ */
 export function openWindow(entry: OpenWindow): (giveBack: (() => boolean) | undefined) => void {
   windows.push(entry);
   closed.delete(entry.popup);
@@ -58,7 +61,10 @@ function giveFocusBack(): void {
   else if (top) focusIn(top);
 }
 
-/** Gives the focus back before an element goes that has it, such as a message with a button: to where it was, or to the screen. */
+/**
+ * Gives the focus back before an element goes that has it, such as a message with a button: to where it was, or to the
+ * screen.
+ */
 export function giveFocusBackFrom(leaving: Element | null): void {
   if (!leaving?.contains(document.activeElement)) return;
   trail = trail.filter(({ element }) => !leaving.contains(element));
@@ -75,7 +81,10 @@ export function isMeantFor(popup: HTMLElement | null, event: Event): boolean {
   return true;
 }
 
-/** What had the focus last in a window, or on the page; drawn again where that is gone, such as in a list that was fetched again. */
+/**
+ * What had the focus last in a window, or on the page; drawn again where that is gone, such as in a list that was
+ * fetched again.
+ */
 function findLastFocused(within: HTMLElement | null): HTMLElement | undefined {
   const there = trail.filter((one) => one.within === within).map(({ element }) => element);
   const last = there.at(-1);

@@ -8,13 +8,13 @@ import styles from './overlays.module.css';
 
 export interface SnackbarOptions {
   /**
-   * `error` is red, interrupts a screen reader, and stays longer. Its words are on the page twice: the ones that are seen are hidden from
-   * screen readers, which read the others out at once, until the focus is there. Default `info`.
+   * `error` is red, interrupts a screen reader, and stays longer. Its words are on the page twice: the ones that are
+   * seen are hidden from screen readers, which read the others out at once, until the focus is there. Default `info`.
    */
   tone?: 'info' | 'error' | undefined;
   /**
-   * Milliseconds it stays (product §9 names some); 4000, or 8000 for an error, when absent. It waits while pointed at, and until it is dismissed
-   * where it names a reference, which somebody reads aloud.
+   * Milliseconds it stays (product §9 names some); 4000, or 8000 for an error, when absent. It waits while pointed at,
+   * and until it is dismissed where it names a reference, which somebody reads aloud.
    */
   duration?: number | undefined;
   /** One way out, such as Undo. */
@@ -25,7 +25,9 @@ const manager = Toast.createToastManager();
 let isMounted = false;
 let early: (() => void)[] = [];
 
-/** What {@link snackbar} does once the code is here. Waits for the stack to be on the page. Returns what takes it away. */
+/**
+ * What {@link snackbar} does once the code is here. Waits for the stack to be on the page. Returns what takes it away.
+ */
 export function addSnackbar(text: string, { tone = 'info', duration, action }: SnackbarOptions): () => void {
   let id: string | null = null;
   const add = () => {

@@ -21,9 +21,9 @@ interface Said {
 let said: Said | null = null;
 
 /**
- * Says one sentence at the lower edge, from anywhere in the site, in place of the one before. It ends with its cause: a failure with the next
- * act that is sent or when somebody corrects what was typed, everything when another screen opens, and an offer when it is taken. Needs a
- * {@link SnackbarOutlet} on the page.
+ * Says one sentence at the lower edge, from anywhere in the site, in place of the one before. It ends with its cause: a
+ * failure with the next act that is sent or when somebody corrects what was typed, everything when another screen
+ * opens, and an offer when it is taken. Needs a {@link SnackbarOutlet} on the page.
  */
 export function snackbar(text: string, options: SnackbarOptions = {}): void {
   onFirst?.();

@@ -44,11 +44,11 @@ export const isTypingBegunSince = (moment: number): boolean =>
 /**
  * What opens an overlay:
  * - `act`: the press or key of this moment, which asks for it. It opens at once.
- * - `answer`: what a press has set off is done, and somebody waits for it. It opens as soon as no key is used and the focus is nowhere
- *   where one types or chooses; until then a line says that it is there, with a button to show it. A grid that has got the focus back
- *   after the press does not hold it, until something is typed there.
- * - `itself`: anything else, such as a save that failed. It opens while the hands rest and the focus is nowhere where one types or
- *   chooses; until then, say it beside what is typed (ADR 0033).
+ * - `answer`: what a press has set off is done, and somebody waits for it. It opens as soon as no key is used and the
+ *   focus is nowhere where one types or chooses; until then a line says that it is there, with a button to show it. A
+ *   grid that has got the focus back after the press does not hold it, until something is typed there.
+ * - `itself`: anything else, such as a save that failed. It opens while the hands rest and the focus is nowhere where
+ *   one types or chooses; until then, say it beside what is typed (ADR 0033).
  */
 export type OverlayTrigger = 'act' | 'answer' | 'itself';
 
@@ -83,9 +83,9 @@ export function callWhenNobodyTypes(
 }
 
 /**
- * Gives the focus to a field that comes next, as soon as no key is used, so that nothing that was meant for elsewhere is typed into it.
- * It stays where it is when it has gone elsewhere meanwhile, or when more is typed into the field that has it. Returns the
- * function that stops it.
+ * Gives the focus to a field that comes next, as soon as no key is used, so that nothing that was meant for elsewhere
+ * is typed into it. It stays where it is when it has gone elsewhere meanwhile, or when more is typed into the field
+ * that has it. Returns the function that stops it.
  */
 export function focusWhenNobodyTypes(next: () => HTMLElement | null | undefined): () => void {
   const from = document.activeElement;

@@ -28,7 +28,8 @@ export function useMayOpenOverlay({ open, openedBy, unattended }: Opening): MayO
   useEffect(() => {
     if (!isWaiting || openedBy === 'act') return;
     let isInEffect = true;
-    // In the moment that was found to be one of rest: drawn a moment later, it would lie over a field that was pressed meanwhile.
+    // In the moment that was found to be one of rest: drawn a moment later, it would lie over a field that was pressed
+    // meanwhile.
     const open = () => (isInEffect ? setMayOpen(true) : flushSync(() => setMayOpen(true)));
     const stop = callWhenNobodyTypes(openedBy, open, {
       unattended,

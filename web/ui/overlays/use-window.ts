@@ -13,17 +13,21 @@ interface WindowOptions {
   savesItself?: boolean | undefined;
 }
 
-/** Milliseconds after a press in a window, its opening or a change of its size, in which a press beside it was meant for what was there before. */
+/**
+ * Milliseconds after a press in a window, its opening or a change of its size, in which a press beside it was meant for
+ * what was there before.
+ */
 const pressPause = 500;
 
 /** A press on something that works on goes on there: the window must be in sight until it has ended. */
 const working = '[data-busy], [role="progressbar"]';
 
 /**
- * What every window does, whatever it looks like: it has the focus from the moment that it opens until it closes, and gives it back
- * then; Escape and a press outside close the one on top alone; a press outside closes none right after a press in it or a change of
- * its size, nor while work goes on in it; a form in it with unsaved changes is asked about first (`questions`); Ctrl+Enter in a text
- * ends the writing: it sends the form, or closes what saves itself. Props for the parts of Base UI.
+ * What every window does, whatever it looks like: it has the focus from the moment that it opens until it closes, and
+ * gives it back then; Escape and a press outside close the one on top alone; a press outside closes none right after a
+ * press in it or a change of its size, nor while work goes on in it; a form in it with unsaved changes is asked about
+ * first (`questions`); Ctrl+Enter in a text ends the writing: it sends the form, or closes what saves itself. Props for
+ * the parts of Base UI.
  */
 export function useWindow({ open, onClose, initialFocus, finalFocus, savesItself }: WindowOptions) {
   const [popup, setPopup] = useState<HTMLElement | null>(null);

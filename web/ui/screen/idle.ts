@@ -1,6 +1,9 @@
 import { isAnyCallOpen } from '../../api/call.ts';
 
-/** Milliseconds after which it is done all the same: a slow device that is kept busy may have no idle moment for a long time. */
+/**
+ * Milliseconds after which it is done all the same: a slow device that is kept busy may have no idle moment for a long
+ * time.
+ */
 const latest = 2_000;
 /** Milliseconds in which a screen is shown with its pictures before anything is fetched ahead. */
 const showing = 500;
@@ -18,8 +21,9 @@ export function callWhenIdle(act: () => void, timeout = latest): () => void {
 }
 
 /**
- * Fetches code one file after the other, once the screen is shown, while the browser is idle and no call of the page is open: what the
- * screen waits for comes first. After two seconds it is fetched all the same. A failure is not reported: the code that needs it tries again.
+ * Fetches code one file after the other, once the screen is shown, while the browser is idle and no call of the page is
+ * open: what the screen waits for comes first. After two seconds it is fetched all the same. A failure is not reported:
+ * the code that needs it tries again.
  */
 export function loadWhenIdle(...loads: readonly (() => Promise<unknown>)[]): () => void {
   let stop = () => {};

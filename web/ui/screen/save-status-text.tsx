@@ -4,8 +4,8 @@ import { Spinner } from '../controls/button.tsx';
 import styles from '../display/display.module.css';
 
 /**
- * `waiting`: kept on this device until the server can be reached again (rule 10). `refused`: a text that is no value, kept until somebody
- * corrects it (rule 40).
+ * `waiting`: kept on this device until the server can be reached again (rule 10). `refused`: a text that is no value,
+ * kept until somebody corrects it (rule 40).
  */
 export type SaveStatus = 'idle' | 'saving' | 'saved' | 'error' | 'waiting' | 'refused';
 

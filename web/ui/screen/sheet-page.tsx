@@ -27,9 +27,10 @@ interface SheetPageProps {
 }
 
 /**
- * A screen that is one sheet: a head of one line, tools, and a grid that fills the window and scrolls in itself. In a small
- * window the tools are folded behind a button, and the sheet takes the whole width; in a low one (a phone on its side, a page at 200 %)
- * it takes the whole height, and the top bar is above it for those who scroll there: what must stay in sight of it is in the head.
+ * A screen that is one sheet: a head of one line, tools, and a grid that fills the window and scrolls in itself. In a
+ * small window the tools are folded behind a button, and the sheet takes the whole width; in a low one (a phone on its
+ * side, a page at 200 %) it takes the whole height, and the top bar is above it for those who scroll there: what must
+ * stay in sight of it is in the head.
  */
 export function SheetPage({ title, subtitle, onClose, children }: SheetPageProps) {
   const id = useId();
@@ -68,7 +69,10 @@ export function SheetPage({ title, subtitle, onClose, children }: SheetPageProps
   );
 }
 
-/** The line of choices and buttons above a sheet. What is at its `end` keeps its place, whatever comes beside it once the sheet is loaded. */
+/**
+ * The line of choices and buttons above a sheet. What is at its `end` keeps its place, whatever comes beside it once
+ * the sheet is loaded.
+ */
 export function SheetTools({ children, end }: { children: ReactNode; end: ReactNode }) {
   const { id, areShown } = useContext(Tools);
   return (

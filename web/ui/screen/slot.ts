@@ -2,8 +2,9 @@ import { createElement, type ReactNode, useEffect, useRef, useSyncExternalStore 
 import { createPortal } from 'react-dom';
 
 /**
- * A place on the page that is filled from wherever the filling is rendered. `Slot` is the place; of several the one that came last,
- * such as a window's while it is open. `InSlot` shows its children there, and nothing while there is no place.
+ * A place on the page that is filled from wherever the filling is rendered. `Slot` is the place; of several the one
+ * that came last, such as a window's while it is open. `InSlot` shows its children there, and nothing while there is no
+ * place.
  */
 export function createSlot() {
   let slots: readonly HTMLElement[] = [];

@@ -8,7 +8,10 @@ const whole = /(\b\d{1,2}-[A-Z][a-z]{2}-\d{4}\b|\b\d{4}-\d{4}\b|\b[A-Z\d]{5}-[A-
 
 const narrow = '(max-width: 800px)';
 
-/** A text in which a line of a narrow window ends at no hyphen of a date, a school year or a code. What is not a text stays as it is. */
+/**
+ * A text in which a line of a narrow window ends at no hyphen of a date, a school year or a code. What is not a text
+ * stays as it is.
+ */
 export function WholeDates({ children }: { children: ReactNode }): ReactNode {
   if (typeof children !== 'string') return children;
   return whole.test(children) ? <Sentence text={children} /> : keepText(children);

@@ -14,8 +14,8 @@ export type SheetOrder =
 export const classListOrder: SheetOrder = { by: 'list' };
 
 /**
- * An order and a filter, computed from the values of one moment: typing moves and hides no row until the user sorts or filters
- * again.
+ * An order and a filter, computed from the values of one moment: typing moves and hides no row until the user sorts or
+ * filters again.
  */
 export interface SheetArrangement {
   /** Places by row id; empty for the order of the list. */

@@ -9,8 +9,8 @@ import styles from './sheet-aids.module.css';
 import type { SheetAids } from './use-sheet-aids.ts';
 
 /**
- * Finds a student of the sheet, also one whose row is not rendered. Typing goes to the first match after the active row; the arrows
- * go to the next match, Enter stays there, and Escape goes back.
+ * Finds a student of the sheet, also one whose row is not rendered. Typing goes to the first match after the active
+ * row; the arrows go to the next match, Enter stays there, and Escape goes back.
  */
 export function FindStudentBar({ aids }: { aids: SheetAids }) {
   const { grid, rows, every, find: text, onFind, setFinding, showAll } = aids;

@@ -54,8 +54,8 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
 ];
 
 /**
- * The list of a sheet's keys, beside the sheet, so that typing continues in the cell. It takes the focus only if it was opened by a
- * click.
+ * The list of a sheet's keys, beside the sheet, so that typing continues in the cell. It takes the focus only if it was
+ * opened by a click.
  */
 export default function KeysPanel({ aids, takesFocus }: { aids: SheetAids; takesFocus: boolean }) {
   const panel = useRef<HTMLElement>(null);

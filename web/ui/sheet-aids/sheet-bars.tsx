@@ -16,8 +16,8 @@ const loadKeys = () => import('./keys-panel.tsx');
 const KeysPanel = lazyWithRetry(loadKeys);
 
 /**
- * The lines above a sheet: its order and filter unless they are the default, and the search. Handles the keys that work everywhere
- * on a sheet's screen: Ctrl+F, and `?` outside of text fields.
+ * The lines above a sheet: its order and filter unless they are the default, and the search. Handles the keys that work
+ * everywhere on a sheet's screen: Ctrl+F, and `?` outside of text fields.
  */
 export function SheetBars({ aids }: { aids: SheetAids }) {
   const place = useRef<HTMLDivElement>(null);

@@ -129,8 +129,8 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
 }
 
 /**
- * Sorting by a click on a heading: marks and counts highest first, then lowest first, then the class list again; letters and names
- * from A to Z first. The menu has the same orders.
+ * Sorting by a click on a heading: marks and counts highest first, then lowest first, then the class list again;
+ * letters and names from A to Z first. The menu has the same orders.
  */
 export function createHeadingSorting({
   columns,

@@ -7,8 +7,8 @@ const components = new Set(
 );
 
 /**
- * Serves `virtual:amplify-tokens.css`, the tokens of the theme as a static sheet. ThemeProvider would write them into a <style> element,
- * which the Content-Security-Policy refuses.
+ * Serves `virtual:amplify-tokens.css`, the tokens of the theme as a static sheet. ThemeProvider would write them into a
+ * <style> element, which the Content-Security-Policy refuses.
  */
 export function amplifyTokensPlugin(): Plugin {
   const id = 'virtual:amplify-tokens.css';

@@ -5,8 +5,8 @@ import { readItems } from '../../../platform/table/table.ts';
 import { judgeNetwork, type networkPace, type PaceVerdict, type SignInTries } from './sign-in-pace.ts';
 
 /**
- * Tries of an account by strangers, of a known browser or session of it, and of a network (rule 18). Lockouts are in an index, for the
- * office.
+ * Tries of an account by strangers, of a known browser or session of it, and of a network (rule 18). Lockouts are in an
+ * index, for the office.
  */
 export interface AttemptsItem {
   /** `account#` and the folded user name, `known#` and the browser or session, or `network#` and the network. */
@@ -19,7 +19,10 @@ export interface AttemptsItem {
   liftedUntil?: number | undefined;
   /** A rejection was recorded. */
   isNoted?: boolean | undefined;
-  /** Both are set during a lockout; `wallOrder` is its beginning, UTC, and `who`: the order in which the office reads lockouts. */
+  /**
+   * Both are set during a lockout; `wallOrder` is its beginning, UTC, and `who`: the order in which the office reads
+   * lockouts.
+   */
   wall?: 'closed' | undefined;
   wallOrder?: string | undefined;
   expires: number;
@@ -43,12 +46,18 @@ export interface TurnedAway {
   isPause: boolean;
 }
 
-/** The counter of a try and its stored value, to take the try back if the password was right; `before` is what the counter was. */
+/**
+ * The counter of a try and its stored value, to take the try back if the password was right; `before` is what the
+ * counter was.
+ */
 export interface CountedAttempt {
   who: string;
   as: Partial<AttemptsItem>;
   before: AttemptsItem | undefined;
-  /** The network is used up, and the account has a second factor: nothing but a right password goes on from here, to the code. */
+  /**
+   * The network is used up, and the account has a second factor: nothing but a right password goes on from here, to the
+   * code.
+   */
   isBeyondNetwork?: TurnedAway;
   /** Strangers have used up the account's tries: the owner went on by a recovery code. */
   isBeyondStrangers?: boolean;
@@ -88,7 +97,10 @@ export async function take<T extends object>(
   return { seconds: 1, isFirst: false, isPause: true };
 }
 
-/** Takes a try of a network. Those that come at once add up without waiting for each other: no right password is refused because of the crowd. */
+/**
+ * Takes a try of a network. Those that come at once add up without waiting for each other: no right password is refused
+ * because of the crowd.
+ */
 export async function takeOfNetwork(
   who: string,
   now: Date,
@@ -123,7 +135,10 @@ export async function takeOfNetwork(
   return { seconds: 1, isFirst: false, isPause: true };
 }
 
-/** Rejects a try. The first rejection is recorded, and shown to the office unless the browser is known; the pause of an account is not. */
+/**
+ * Rejects a try. The first rejection is recorded, and shown to the office unless the browser is known; the pause of an
+ * account is not.
+ */
 export async function turnAway({
   who,
   stored,

@@ -33,8 +33,8 @@ export async function startChallenge(accountId: string, password: string, now: D
 }
 
 /**
- * The account of a running challenge and whether a password is the one that earned it, without using it up. Disabling an account,
- * resetting it or choosing a password for it ends its challenges.
+ * The account of a running challenge and whether a password is the one that earned it, without using it up. Disabling
+ * an account, resetting it or choosing a password for it ends its challenges.
  */
 export async function readChallenge(secret: string, password: string, now: Date) {
   const { challenge } = await readItems({ challenge: ChallengeEntity.key({ hash: hashSecret(secret) }) });

@@ -8,8 +8,9 @@ import type { SecondFactorItem } from '../../../sessions/second-factor-record.ts
 import { readOrMakeSigningKey } from '../../../sessions/signing-key.ts';
 
 /**
- * The device of a browser in which this user has signed in before, by its signed cookie. Its tries are counted apart from those of
- * strangers: otherwise anybody could lock a teacher out by typing wrong passwords for the teacher's user name.
+ * The device of a browser in which this user has signed in before, by its signed cookie. Its tries are counted apart
+ * from those of strangers: otherwise anybody could lock a teacher out by typing wrong passwords for the teacher's user
+ * name.
  */
 export async function readKnownDevice(
   { cookies, now }: Pick<RequestFacts, 'cookies' | 'now'>,
@@ -53,8 +54,8 @@ export async function createTrustedDeviceCookie(trusted: Trusted, now: Date): Pr
 }
 
 /**
- * True where this account trusted the browser within the last {@link trustedDeviceDays} and nothing has ended that since: a change or reset of
- * the password, another set-up or reset of the second factor, or the user.
+ * True where this account trusted the browser within the last {@link trustedDeviceDays} and nothing has ended that
+ * since: a change or reset of the password, another set-up or reset of the second factor, or the user.
  */
 export async function isTrustedDevice(
   cookies: ReadonlyMap<string, string>,

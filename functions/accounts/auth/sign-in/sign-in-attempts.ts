@@ -32,9 +32,14 @@ export interface SignInAttempt {
   now: Date;
   /** Whether the account has a second factor, asked only where the network is used up. */
   hasSecondFactor?: () => Promise<boolean>;
-  /** Whether the caller has shown to be the owner by a recovery code, asked only where strangers have used up the account's tries. */
+  /**
+   * Whether the caller has shown to be the owner by a recovery code, asked only where strangers have used up the
+   * account's tries.
+   */
   hasRecoveryCode?: () => Promise<boolean>;
-  /** The counters as they were read with something else ({@link attemptCounterKeys}); without them they are read first. */
+  /**
+   * The counters as they were read with something else ({@link attemptCounterKeys}); without them they are read first.
+   */
   counters?: AttemptCounters;
 }
 
@@ -60,8 +65,9 @@ export const attemptCounterKeys = (attempt: Pick<SignInAttempt, 'userName' | 'kn
 });
 
 /**
- * Counts a try before the password is verified, so that concurrent tries cannot slip past. Tries that the limit of a stranger's network refuses do not
- * count against accounts, or one network could lock them all. Two requests for each counter; where both were read already, one for each, side by side.
+ * Counts a try before the password is verified, so that concurrent tries cannot slip past. Tries that the limit of a
+ * stranger's network refuses do not count against accounts, or one network could lock them all. Two requests for each
+ * counter; where both were read already, one for each, side by side.
  */
 export async function countAttempt(attempt: SignInAttempt): Promise<CountedAttempt | TurnedAway> {
   const { knownBy, now, counters } = attempt;
@@ -85,7 +91,10 @@ export async function countAttempt(attempt: SignInAttempt): Promise<CountedAttem
   return takeOfAccount(attempt, rule);
 }
 
-/** Counts a stranger's try by network and account at once. Where the network's last try went to somebody else meanwhile, the account gets its try back. */
+/**
+ * Counts a stranger's try by network and account at once. Where the network's last try went to somebody else meanwhile,
+ * the account gets its try back.
+ */
 async function countBoth(attempt: SignInAttempt, counters: AttemptCounters): Promise<CountedAttempt | TurnedAway> {
   const { who, pace } = networkOf(attempt);
   const [network, own] = await Promise.all([
@@ -102,9 +111,9 @@ async function countBoth(attempt: SignInAttempt, counters: AttemptCounters): Pro
 }
 
 /**
- * Takes a try of an account in a browser that it does not know. Where strangers have used them up, a right password must not be looked at: enough wrong
- * ones would make the identity service rest the account, for its owner too. A recovery code, which nobody guesses, is looked at first; with one
- * the owner has the tries of a known browser.
+ * Takes a try of an account in a browser that it does not know. Where strangers have used them up, a right password
+ * must not be looked at: enough wrong ones would make the identity service rest the account, for its owner too. A
+ * recovery code, which nobody guesses, is looked at first; with one the owner has the tries of a known browser.
  */
 async function takeOfAccount(attempt: SignInAttempt, rule: SignInPaceRule): Promise<CountedAttempt | TurnedAway> {
   const { now, userName, counters } = attempt;
@@ -140,7 +149,10 @@ export async function forgetAttempts(
   ]);
 }
 
-/** Extends the lock-out of strangers after a wrong password of a known browser, as the identity service resets its counter only when nobody tries. */
+/**
+ * Extends the lock-out of strangers after a wrong password of a known browser, as the identity service resets its
+ * counter only when nobody tries.
+ */
 export async function noteWrongPassword({ userName, knownBy, now }: SignInAttempt): Promise<void> {
   if (knownBy === undefined) return;
   await executeActionIf(

@@ -32,12 +32,15 @@ import {
 } from './sign-in-attempts.ts';
 import { judgeTry, networkLiftMilliseconds, strangerRule, triesAfterLift } from './sign-in-pace.ts';
 
-/** Lockouts that are read at most, the latest first. User names without an account have lockouts too; they are not shown. */
+/**
+ * Lockouts that are read at most, the latest first. User names without an account have lockouts too; they are not
+ * shown.
+ */
 const mostLockouts = 300;
 
 /**
- * Accounts and networks for which unknown browsers are rejected now, the latest first. Accounts of administrators are shown to callers
- * with `manageAdmins`. One query, and two requests for each hundred accounts.
+ * Accounts and networks for which unknown browsers are rejected now, the latest first. Accounts of administrators are
+ * shown to callers with `manageAdmins`. One query, and two requests for each hundred accounts.
  */
 export async function readLockouts(caller: Caller, now: Date): Promise<SignInLockouts> {
   const data = await AttemptsEntity.queryBy('walls', { wall: 'closed' }, { isDescending: true, limit: mostLockouts });

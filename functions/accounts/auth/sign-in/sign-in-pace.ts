@@ -1,7 +1,8 @@
 /**
- * How fast passwords may be tried; pure. The identity service rests an account for one second after five wrong passwords, and
- * twice as long after each further one, up to a quarter of an hour; it forgets them after fifteen minutes without a wrong one.
- * So strangers have four tries, and no more until it has forgotten them: they can never make it rest an account (ADR 0085).
+ * How fast passwords may be tried; pure. The identity service rests an account for one second after five wrong
+ * passwords, and twice as long after each further one, up to a quarter of an hour; it forgets them after fifteen
+ * minutes without a wrong one. So strangers have four tries, and no more until it has forgotten them: they can never
+ * make it rest an account (ADR 0085).
  */
 
 const second = 1000;
@@ -18,7 +19,10 @@ export interface SignInTries {
 
 export interface SignInPaceRule {
   tries: number;
-  /** Milliseconds between a try and the one before: for the second try, the third and so on; 0 beyond the end of the list. */
+  /**
+   * Milliseconds between a try and the one before: for the second try, the third and so on; 0 beyond the end of the
+   * list.
+   */
   pauses: readonly number[];
 }
 
@@ -45,7 +49,10 @@ export function judgeTry(
 
 const isForgotten = ({ lastAt }: Pick<SignInTries, 'lastAt'>, now: number): boolean => Math.abs(now - lastAt) >= quiet;
 
-/** Tries of strangers after the office has allowed two more. The time stays: the identity service has not forgotten the earlier ones. */
+/**
+ * Tries of strangers after the office has allowed two more. The time stays: the identity service has not forgotten the
+ * earlier ones.
+ */
 export const triesAfterLift = ({ count, lastAt }: SignInTries): SignInTries => ({
   count: Math.min(count, strangerRule.tries - 2),
   lastAt,
@@ -55,18 +62,21 @@ export const triesAfterLift = ({ count, lastAt }: SignInTries): SignInTries => (
 export const networkLiftMilliseconds = 60 * minute;
 
 /**
- * Wrong tries of strangers in a network: `burst` at once, then one every `interval` milliseconds. Tries count until their password was right: at eight
- * in the morning sixty teachers behind one address sign in within a second.
+ * Wrong tries of strangers in a network: `burst` at once, then one every `interval` milliseconds. Tries count until
+ * their password was right: at eight in the morning sixty teachers behind one address sign in within a second.
  */
 export const networkPace = { burst: 100, interval: 5 * second };
 
 /**
- * The same of students' accounts, counted apart so that students keep no teacher out: a thousand of them may be behind one address, and every tenth
- * types a wrong password.
+ * The same of students' accounts, counted apart so that students keep no teacher out: a thousand of them may be behind
+ * one address, and every tenth types a wrong password.
  */
 export const studentNetworkPace = { burst: 600, interval: second };
 
-/** Wrong tries of students' accounts in a network from which on strangers there have two tries of an account, as somebody may be going through a class. */
+/**
+ * Wrong tries of students' accounts in a network from which on strangers there have two tries of an account, as
+ * somebody may be going through a class.
+ */
 const spreadFrom = 60;
 const spreadRule: SignInPaceRule = { tries: 2, pauses: [] };
 
@@ -82,7 +92,9 @@ export interface NetworkUse {
   liftedUntil?: number | undefined;
 }
 
-/** Whether a stranger of a network may try, and what is used up then. Other fields are dropped once nothing is used up. */
+/**
+ * Whether a stranger of a network may try, and what is used up then. Other fields are dropped once nothing is used up.
+ */
 export function judgeNetwork<U extends NetworkUse>(
   stored: U | undefined,
   now: number,

@@ -48,8 +48,8 @@ export interface SignInAnswer {
 }
 
 /**
- * Checks a password and opens a session, the challenge of a forced password change, or the step of a second factor. An account of another
- * area than `area` is refused in the words of a wrong password (rules 15, 17, 18).
+ * Checks a password and opens a session, the challenge of a forced password change, or the step of a second factor. An
+ * account of another area than `area` is refused in the words of a wrong password (rules 15, 17, 18).
  */
 export async function signIn({
   name,
@@ -158,8 +158,8 @@ export interface OpenedSessionOrStep {
 }
 
 /**
- * After a right password: opens a session, or begins the step that asks for a code or sets up an app (ADR 0089). Before a code the role is not asked
- * for: the code's token says it.
+ * After a right password: opens a session, or begins the step that asks for a code or sets up an app (ADR 0089). Before
+ * a code the role is not asked for: the code's token says it.
  * @param now the beginning of the session or the step
  * @param event recorded with the session, where one is opened
  */

@@ -12,7 +12,10 @@ import {
 /** What a teacher writes of an assessment. */
 export const storedAssessmentFields = ['topic', 'date', 'total', 'weighting'] as const;
 
-/** Stores an assessment's details if it still is as it was read; without `before`, if there is none. `refused`: it has changed. */
+/**
+ * Stores an assessment's details if it still is as it was read; without `before`, if there is none. `refused`: it has
+ * changed.
+ */
 export function writeAssessment({
   assessment,
   before,
@@ -46,7 +49,10 @@ export async function findNumberSavedUnderKey(page: string, idempotencyKey: stri
   return (change?.after as AssessmentItem | undefined)?.number;
 }
 
-/** Marks an assessment as deleted, or with null restores it. Its marks stay as they are. `refused`: somebody else did so first. */
+/**
+ * Marks an assessment as deleted, or with null restores it. Its marks stay as they are. `refused`: somebody else did so
+ * first.
+ */
 export function writeAssessmentDeletion({
   assessment,
   deletion,

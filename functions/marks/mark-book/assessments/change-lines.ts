@@ -39,8 +39,8 @@ type Decide = (line: CourseWorkItem, assessment: AssessmentItem | undefined) => 
 const concurrency = 20;
 
 /**
- * Updates lines to match the stored assessment. A line that changed meanwhile is read again with its assessment, and decided
- * again. Safe to repeat: a second call resumes where the first one stopped.
+ * Updates lines to match the stored assessment. A line that changed meanwhile is read again with its assessment, and
+ * decided again. Safe to repeat: a second call resumes where the first one stopped.
  */
 export async function changeLines({
   lines,
@@ -99,8 +99,8 @@ function changeLine(
 }
 
 /**
- * Removes the marks of a deleted assessment from the lines, and so from every course mark. Each mark is kept as long as the
- * assessment is. Safe to repeat.
+ * Removes the marks of a deleted assessment from the lines, and so from every course mark. Each mark is kept as long as
+ * the assessment is. Safe to repeat.
  */
 export const removeMarksFromLines = (
   lines: readonly CourseWorkItem[],
@@ -122,8 +122,8 @@ function withoutDeleted(line: CourseWorkItem, assessment: AssessmentItem | undef
 }
 
 /**
- * Puts every mark of an assessment, and every course mark, on the stored total. Reads only what is stored, so that a repeated
- * call resumes after a crash or a conflicting save. Returns the stored assessment.
+ * Puts every mark of an assessment, and every course mark, on the stored total. Reads only what is stored, so that a
+ * repeated call resumes after a crash or a conflicting save. Returns the stored assessment.
  */
 export async function applyStoredTotalToMarks(context: AssessmentChangeContext): Promise<AssessmentItem | undefined> {
   const { page, number } = context;

@@ -40,7 +40,10 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
   },
 });
 
-/** Deletes an assessment with its marks, and returns it as it is kept. `present`: the keys of the students on the page now. */
+/**
+ * Deletes an assessment with its marks, and returns it as it is kept. `present`: the keys of the students on the page
+ * now.
+ */
 export async function deleteAssessmentWithMarks(
   context: AssessmentChangeContext,
   present: readonly RecordKey[],

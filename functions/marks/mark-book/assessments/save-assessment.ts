@@ -91,7 +91,10 @@ const noSuchAssessment = () => new ValidationError({ assesment_number: [markBook
 
 type Field = (typeof storedAssessmentFields)[number];
 
-/** The stored assessment with the changes; other fields keep their stored values. @throws ValidationError where all are blank */
+/**
+ * The stored assessment with the changes; other fields keep their stored values. @throws ValidationError where all are
+ * blank
+ */
 function changedAssessment(
   key: Pick<AssessmentItem, 'page' | 'number'>,
   before: AssessmentItem | undefined,

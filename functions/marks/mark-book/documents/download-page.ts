@@ -28,7 +28,8 @@ export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBoo
       { caller, found },
     );
     const file = school();
-    // Of a term that is over as they were called in it (rule 74); who may open the page follows the lesson of today (rule 34).
+    // Of a term that is over as they were called in it (rule 74); who may open the page follows the lesson of today
+    // (rule 34).
     const people = await readPeopleOfEndedTerm({ year, term: input.term });
     const subject = people?.subjects[page.subjectId]?.title ?? found.subject?.title ?? input.subject_id;
     const termTitle = schoolFileTermTitle(file.terms, input.term);

@@ -30,7 +30,10 @@ export function toAssessmentDetails(item: AssessmentItem | null | undefined): As
   return isBlank ? null : { topic, date, total, weighting };
 }
 
-/** The page as it was at a moment: the value that the first change since then replaced, else the value of now. Two queries. */
+/**
+ * The page as it was at a moment: the value that the first change since then replaced, else the value of now. Two
+ * queries.
+ */
 export async function readPageSnapshot(page: OpenPage, at: string): Promise<PageSnapshot> {
   const { year, term, subjectId, formLevel, stored } = page;
   const [ofMarks, ofPage] = await Promise.all([

@@ -11,8 +11,8 @@ import { toPageSelection } from './read-mark-book-at.ts';
 type Restore = CallContext<typeof markBookContract.restoreMarkBook, Record<never, never>>;
 
 /**
- * First the assessments that marks need, then the marks, then the assessments that remove marks or need them removed. Each
- * step reads only what is stored, so that a repeated call resumes under the same key.
+ * First the assessments that marks need, then the marks, then the assessments that remove marks or need them removed.
+ * Each step reads only what is stored, so that a repeated call resumes under the same key.
  */
 export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
   prefetch: keysToDecideListSource,

@@ -13,9 +13,9 @@ type Page = Pick<OpenPage, 'assessments' | 'students'>;
 type PageStudent = Page['students'][number];
 
 /**
- * What a file would change of a page. A cell that was not edited in the file changes nothing, so that last week's file reverts
- * no newer mark. A cell that was changed both in the file and in the mark book is a conflict. An id that lost its leading zeros
- * is matched to the only student of the page whom it can mean, with a note (rule 55).
+ * What a file would change of a page. A cell that was not edited in the file changes nothing, so that last week's file
+ * reverts no newer mark. A cell that was changed both in the file and in the mark book is a conflict. An id that lost
+ * its leading zeros is matched to the only student of the page whom it can mean, with a note (rule 55).
  */
 export function compareFileWithPage(file: UploadedPage, page: Page): UploadPreview {
   const changes: ChangedCell[] = [];
@@ -93,7 +93,10 @@ function judge({
   return { conflict: { ...named, was, yours, theirs, by: stored?.by ?? null, at: stored?.at ?? null } };
 }
 
-/** Why an assessment with this total cannot take a mark; undefined if it can. A `total` of undefined: there is no such assessment. */
+/**
+ * Why an assessment with this total cannot take a mark; undefined if it can. A `total` of undefined: there is no such
+ * assessment.
+ */
 function whyAssessmentTakesNoMark(mark: Mark | null, total: number | null | undefined): string | undefined {
   if (total === undefined) return markBookRefusals.noSuchAssessment;
   if (mark === null) return undefined;

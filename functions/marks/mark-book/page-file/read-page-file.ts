@@ -50,8 +50,8 @@ export interface UploadedPage {
 const notOurs = () => refusedFileError(markFileRefusals.notOurs);
 
 /**
- * Reads an uploaded page. Headings may have moved and rows may be sorted otherwise: columns go by their heading, rows by the
- * student's id.
+ * Reads an uploaded page. Headings may have moved and rows may be sorted otherwise: columns go by their heading, rows
+ * by the student's id.
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function readPageFile(bytes: Uint8Array): Promise<UploadedPage> {

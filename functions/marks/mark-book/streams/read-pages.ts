@@ -29,8 +29,8 @@ export interface PlannedPage extends MarkBookPage {
 }
 
 /**
- * The pages that match the filter, by subject and class: in a term that is over those of its lessons, and beside them those to which they may have been
- * handed over. One query a class.
+ * The pages that match the filter, by subject and class: in a term that is over those of its lessons, and beside them
+ * those to which they may have been handed over. One query a class.
  * @param people of such a term (`readPeopleOfEndedTerm`)
  */
 export async function planPages(
@@ -92,8 +92,8 @@ export interface PageStudent {
 export type FilledPage = Awaited<ReturnType<typeof fillPage>>;
 
 /**
- * Students, assessments and marks of a page. Two queries. Keeps only what the workbook shows: a level's lines with their
- * stamps would be a hundred megabytes.
+ * Students, assessments and marks of a page. Two queries. Keeps only what the workbook shows: a level's lines with
+ * their stamps would be a hundred megabytes.
  */
 export async function fillPage(page: PlannedPage, source: ListSource) {
   const { assessments, stored, students } = await readPageContent(page, source);
@@ -118,8 +118,8 @@ export async function fillPage(page: PlannedPage, source: ListSource) {
 }
 
 /**
- * The pages without those that were handed over: the page is the other teacher's now, and shows who taught in the term. Nor has a term that is over blank
- * pages of lessons that came later.
+ * The pages without those that were handed over: the page is the other teacher's now, and shows who taught in the term.
+ * Nor has a term that is over blank pages of lessons that came later.
  */
 export function withoutHandedOver(pages: readonly FilledPage[]): FilledPage[] {
   const isSame = (a: FilledPage) => (b: FilledPage) =>

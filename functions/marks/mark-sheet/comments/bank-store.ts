@@ -25,7 +25,9 @@ const starters = [
   [null, null, '{name} was absent too often to be judged fairly.'],
 ] as const;
 
-/** The starter comments, which are stored only after the office has changed or deleted them; `version` 0: not stored. */
+/**
+ * The starter comments, which are stored only after the office has changed or deleted them; `version` 0: not stored.
+ */
 const starterComments = starters.map(([from, to, text], index) => ({
   commentId: `starter-${String(index + 1).padStart(2, '0')}`,
   text,
@@ -48,7 +50,10 @@ export interface BankCommentItem {
   text: string;
   /** Counts the changes, with the deletion. 0: a starter comment that was never changed. */
   version: number;
-  /** UTC time of the deletion; DynamoDB removes the record at `expires` (epoch seconds). A deleted starter comment never expires, or it would reappear. */
+  /**
+   * UTC time of the deletion; DynamoDB removes the record at `expires` (epoch seconds). A deleted starter comment never
+   * expires, or it would reappear.
+   */
   deletedAt?: string | undefined;
   expires?: number | undefined;
 }
@@ -104,7 +109,10 @@ export function writeBankComment({ comment, before, seen, caller, request }: Wri
   });
 }
 
-/** Text, subject and totals before and after; null for a deleted comment. The text is always included, to identify the comment. */
+/**
+ * Text, subject and totals before and after; null for a deleted comment. The text is always included, to identify the
+ * comment.
+ */
 function changesOf(before: Comment | null, after: Comment) {
   const [was, is] = [before, after].map((comment) => (comment?.deletedAt === undefined ? comment : null));
   return [

@@ -13,7 +13,10 @@ import { listSubjectsTakenByStudent } from '../../../subjects/records/store.ts';
 import { readClassReports } from '../../records/term-report.ts';
 import { countProgress } from './count-progress.ts';
 
-/** Three requests: session, account and term; the subjects taken; the records. After the end of a term its reports say what was taken. */
+/**
+ * Three requests: session, account and term; the subjects taken; the records. After the end of a term its reports say
+ * what was taken.
+ */
 export const readClassProgress = callHandler(markSheetContract.readClassProgress, {
   prefetch: (input, accountId) => ({
     own: employeeKey(accountId),

@@ -79,8 +79,8 @@ export const acceptFamilyNote = callHandler(familiesContract.acceptFamilyNote, {
 });
 
 /**
- * The day, where the note does not change it: a reason or an excuse that a person entered is not replaced, and who was present needs none
- * (rule 37). One function decides for the register and for what the answer says.
+ * The day, where the note does not change it: a reason or an excuse that a person entered is not replaced, and who was
+ * present needs none (rule 37). One function decides for the register and for what the answer says.
  */
 function leftDay(stored: AttendanceItem): { date: string; reason: string }[] {
   const record = recordUnlessDeleted(stored);

@@ -85,8 +85,8 @@ export const askAboutFamilyNote = callHandler(familiesContract.askAboutFamilyNot
 const leaverDays = 30;
 
 /**
- * The day whose class has a student's notes, whatever days they are about: today, or the last day at the school. It decides both in which list
- * a note is and by whom it is answered: after a change of class that is the new class alone.
+ * The day whose class has a student's notes, whatever days they are about: today, or the last day at the school. It
+ * decides both in which list a note is and by whom it is answered: after a change of class that is the new class alone.
  */
 const dayOfNotes = (
   { status, date_of_leaving: left }: Pick<StudentItem, 'status' | 'date_of_leaving'>,
@@ -105,7 +105,9 @@ async function listStudentsWithNotesInClass(
   );
 }
 
-/** The student, where the caller has an allowed role in the class that has the student's notes. @throws ForbiddenError */
+/**
+ * The student, where the caller has an allowed role in the class that has the student's notes. @throws ForbiddenError
+ */
 export async function requireStudentOfNotes(
   { student, caller, now }: { student: StudentItem | undefined; caller: Caller; now: Date },
   allowed: Parameters<typeof requireStudentInOwnClass>[1],

@@ -19,7 +19,8 @@ export const requestNotePicture = callHandler(familiesContract.requestNotePictur
 
 /**
  * Checks the picture that was uploaded with a ticket of the student, and keeps it as that of the note.
- * @throws ValidationError where the picture is refused, NotFoundError for another's or an old ticket, ConflictError where it has not arrived
+ * @throws ValidationError where the picture is refused, NotFoundError for another's or an old ticket, ConflictError
+ * where it has not arrived
  */
 export async function keepNotePicture(
   ticket: string,

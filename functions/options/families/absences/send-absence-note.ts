@@ -44,12 +44,16 @@ export const sendAbsenceNote = callHandler(familiesContract.sendAbsenceNote, {
   },
 });
 
-/** Calendar days of the longest range that is looked at; a longer one has more than the school days of a note in any case. */
+/**
+ * Calendar days of the longest range that is looked at; a longer one has more than the school days of a note in any
+ * case.
+ */
 const maxCalendarDays = 120;
 
 /**
  * The term and the number of the school days from the first to the last day.
- * @throws ValidationError where there are none or too many, where they are in two terms, or where their attendance is closed (rule 49)
+ * @throws ValidationError where there are none or too many, where they are in two terms, or where their attendance is
+ * closed (rule 49)
  */
 async function requireDaysOfNote({ from, to }: { from: string; to: string }, now: Date) {
   const tooMany = () => new ValidationError({ to: [wordings.tooManyDays(maxDaysPerNote)] });

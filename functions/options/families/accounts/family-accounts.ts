@@ -16,7 +16,10 @@ import { listPostings, type PostingItem } from '../../../term-reports/report-car
 import { listReportLinksOfTerm, type ReportLinkItem, stateOfLink } from '../records/report-links.ts';
 import { listStudentsLeftByRun } from './account-acts.ts';
 
-/** Seven requests for a school of a thousand, whatever is opened: queries of rosters, accounts, sign-ins, postings, openings, links and runs. */
+/**
+ * Seven requests for a school of a thousand, whatever is opened: queries of rosters, accounts, sign-ins, postings,
+ * openings, links and runs.
+ */
 export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccounts, {
   handle: async ({ input, request: { now } }) => {
     const posted = await postedTerms();

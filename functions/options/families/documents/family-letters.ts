@@ -61,8 +61,10 @@ export const printFamilyLetters = callHandler(familiesContract.printFamilyLetter
 const concurrency = 5;
 
 /**
- * Gives each unused account of these students another one-time password, by account. Each try is audited once for the class.
- * @throws NotFoundError where there is no such account; ConflictError where this request has given them before: the answer with them was lost
+ * Gives each unused account of these students another one-time password, by account. Each try is audited once for the
+ * class.
+ * @throws NotFoundError where there is no such account; ConflictError where this request has given them before: the
+ * answer with them was lost
  */
 async function issuePasswords(
   studentIds: readonly string[],

@@ -11,7 +11,10 @@ import { printingDate } from '../../../term-reports/report-cards/print/school-pa
 import { makeLinksToReports } from '../links/make-links-to-reports.ts';
 import { renderSlips } from './render-slips.ts';
 
-/** The slips of a class of today, whose students' reports may be of another class. Printed again they lead to the same links. */
+/**
+ * The slips of a class of today, whose students' reports may be of another class. Printed again they lead to the same
+ * links.
+ */
 export const printLinkSlips = callHandler(familiesContract.printLinkSlips, {
   handle: async ({ input: { class_id: classId, student_id, year, term }, caller, request }) => {
     requireFormLevel(classId);

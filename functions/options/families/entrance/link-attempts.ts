@@ -17,8 +17,9 @@ import { allowedLinkTries, computeLatestNetworkUseForLinks, linkNetworkPace } fr
 export const linkAttemptsKey = (address: string) => AttemptsEntity.key({ who: toLinkAttemptsId(toNetwork(address)) });
 
 /**
- * Judges a try of a link by the network, without counting it: a right date is none. `tries` is how many wrong dates the link may have had. `check` makes the
- * opening conditional on the network still having a try: of many dates that are sent at once, no more count than one after another.
+ * Judges a try of a link by the network, without counting it: a right date is none. `tries` is how many wrong dates the
+ * link may have had. `check` makes the opening conditional on the network still having a try: of many dates that are
+ * sent at once, no more count than one after another.
  */
 export async function judgeLinkAttempt(
   stored: AttemptsItem | undefined,
@@ -38,7 +39,10 @@ export async function judgeLinkAttempt(
   return { tries: allowedLinkTries(verdict.next, +now), check };
 }
 
-/** Counts a wrong date of birth of a network. Two requests. Otherwise as `judgeLinkAttempt`: others may have used the network's tries meanwhile. */
+/**
+ * Counts a wrong date of birth of a network. Two requests. Otherwise as `judgeLinkAttempt`: others may have used the
+ * network's tries meanwhile.
+ */
 export async function countLinkAttempt(address: string, now: Date): Promise<{ tries: number } | TurnedAway> {
   const who = toLinkAttemptsId(toNetwork(address));
   const network = await takeOfNetwork(who, now, linkNetworkPace);

@@ -17,9 +17,9 @@ import {
 import { countLinkAttempt, judgeLinkAttempt, linkAttemptsKey } from './link-attempts.ts';
 
 /**
- * Opens the report of a link by the student's date of birth (rule 56). A right date is written on the condition that link and network still have a try, and a
- * wrong one is counted before it is answered: concurrent guesses cannot slip past. An unknown link, a dead one and a wrong date have one answer. Three
- * requests for a right date.
+ * Opens the report of a link by the student's date of birth (rule 56). A right date is written on the condition that
+ * link and network still have a try, and a wrong one is counted before it is answered: concurrent guesses cannot slip
+ * past. An unknown link, a dead one and a wrong date have one answer. Three requests for a right date.
  */
 export const openReportLink = callHandler(entranceContract.openReportLink, {
   handle: async ({ input: { link: token, date_of_birth }, request }) => {
@@ -34,7 +34,8 @@ export const openReportLink = callHandler(entranceContract.openReportLink, {
           const { opening, action } = openLinkAction(found.link, { tries: judged.tries, now });
           return (await executeTogetherIf([judged.check, action])) ? { opening } : 'refused';
         }
-        // Made-up links, and those that take no more dates here, are no guesses: counted, they would close the network for every family behind it.
+        // Made-up links, and those that take no more dates here, are no guesses: counted, they would close the network
+        // for every family behind it.
         const isGuess = found !== undefined && found.link.tries < judged.tries;
         const { tries } = isGuess ? admitted(await countLinkAttempt(address, now)) : { tries: 0 };
         const isCounted = isGuess && (await countWrongDate(found.link, tries));

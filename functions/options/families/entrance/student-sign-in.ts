@@ -24,8 +24,8 @@ import { studentAccountId, studentOfAccount } from '../../../sessions/student-ac
 import { type StudentItem, setMustResetPassword, studentKey, studentName } from '../../../students/records/store.ts';
 
 /**
- * Checks a student's password and opens a session, or the challenge of a forced password change (rules 17, 18, 56). Archived and erased students are
- * refused in the words of a wrong password. Students have no second factor.
+ * Checks a student's password and opens a session, or the challenge of a forced password change (rules 17, 18, 56).
+ * Archived and erased students are refused in the words of a wrong password. Students have no second factor.
  */
 export const studentLogin = callHandler(entranceContract.studentLogin, {
   handle: async ({ input: { name, password }, request }) => {
@@ -80,7 +80,10 @@ async function openStudentSession(
   return openSessionWithCookies(account, { now, request });
 }
 
-/** With the challenge of the sign-in just verified, or signed in and with the current password (rule 17); lifts the office's mark that a new password must be chosen. */
+/**
+ * With the challenge of the sign-in just verified, or signed in and with the current password (rule 17); lifts the
+ * office's mark that a new password must be chosen.
+ */
 export const setStudentPasswordAtSignIn = callHandler(entranceContract.setStudentPasswordAtSignIn, {
   handle: async ({ input: { name, password, current_password }, request }) => {
     const chosen = { name: studentUserName(name), password, current_password };

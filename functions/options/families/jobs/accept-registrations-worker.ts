@@ -32,7 +32,10 @@ async function remarkUnlessDone(studentId: string, work: () => Promise<unknown>)
   }
 }
 
-/** Accepts everything in the registrations of a batch; one whose record has changed since the family typed is left for a person to compare. */
+/**
+ * Accepts everything in the registrations of a batch; one whose record has changed since the family typed is left for a
+ * person to compare.
+ */
 export const acceptRegistrationsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     if (batch === 0) await keepAcceptances(job);

@@ -10,8 +10,8 @@ import { keepFamilyAccounts, markFamilyAccountsUndone } from '../accounts/accoun
 import { writeStudentAccounts } from '../records/student-accounts.ts';
 
 /**
- * Makes the accounts of a batch of students: in the table, and then one after another in the identity store, which takes some ten a second and fewer than its
- * quotas allow. Nobody receives these passwords: a letter gives another one.
+ * Makes the accounts of a batch of students: in the table, and then one after another in the identity store, which
+ * takes some ten a second and fewer than its quotas allow. Nobody receives these passwords: a letter gives another one.
  */
 export const makeFamilyAccountsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {

@@ -25,8 +25,9 @@ import {
 import { makeReportLinks } from '../records/report-links.ts';
 
 /**
- * Sends the e-mails of a batch one after another, slower than SES allows. Before each it looks again whether the run was stopped, and whether the
- * event still holds: a report that was unposted since is not announced. A repeated batch passes over what was claimed.
+ * Sends the e-mails of a batch one after another, slower than SES allows. Before each it looks again whether the run
+ * was stopped, and whether the event still holds: a report that was unposted since is not announced. A repeated batch
+ * passes over what was claimed.
  */
 export const sendFamilyMailsWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
@@ -52,8 +53,8 @@ export const sendFamilyMailsWorker: JobWorker = {
 const interval = () => 1000 / requireFamilyLetters().perSecond;
 
 /**
- * Sends an e-mail that nobody has claimed. What ends between claim and note, be it the process or the connection to SES, leaves the claim: the office is
- * shown it as perhaps not sent, and may send it again.
+ * Sends an e-mail that nobody has claimed. What ends between claim and note, be it the process or the connection to
+ * SES, leaves the claim: the office is shown it as perhaps not sent, and may send it again.
  */
 async function sendOnce(of: StudentEvent & { address: string }, link: MailLink): Promise<void> {
   const begun = Date.now();
@@ -104,7 +105,10 @@ const linkOf: LinkReader = (of, context) => linkReaders[of.occasion](of, context
 
 const entrance = (): MailLink => ({ address: `${requireAddressOfSite()}/student`, needsDate: false });
 
-/** Notes a bounce or complaint, which EventBridge reports with the claim. An address that fails gets nothing more until it is changed. */
+/**
+ * Notes a bounce or complaint, which EventBridge reports with the claim. An address that fails gets nothing more until
+ * it is changed.
+ */
 export async function noteFailedMail({ event }: JobStep): Promise<void> {
   const mail = await readClaimedMail(event?.claim ?? '');
   if (!mail) {

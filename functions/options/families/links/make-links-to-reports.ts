@@ -7,7 +7,8 @@ import { readPosting } from '../../../term-reports/report-cards/posting/postings
 import { type LinkAddress, makeReportLinks } from '../records/report-links.ts';
 
 /**
- * The links of those of these students who have a posted report of a term, by student; they are made where they are missing.
+ * The links of those of these students who have a posted report of a term, by student; they are made where they are
+ * missing.
  * @param studentIds of one class
  * @throws NotFoundError for a term that is not posted
  */

@@ -20,7 +20,10 @@ const occasion = 'absence without a reason';
 const dayBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
 
-/** The Monday of a date's week: a family gets one letter a week, however many days it is about and in whichever order they are explained. */
+/**
+ * The Monday of a date's week: a family gets one letter a week, however many days it is about and in whichever order
+ * they are explained.
+ */
 const mondayOf = (date: string): string => dayBefore(date, (new Date(date).getUTCDay() + 6) % 7);
 
 interface AnsweredDays {
@@ -29,7 +32,10 @@ interface AnsweredDays {
   range: DayRange;
 }
 
-/** The school days that are looked at; undefined where there are none, or attendance is not in use. Three requests for the calendar. */
+/**
+ * The school days that are looked at; undefined where there are none, or attendance is not in use. Three requests for
+ * the calendar.
+ */
 async function readAnsweredDays(now: Date): Promise<AnsweredDays | undefined> {
   if (!school().attendance.isOn) return undefined;
   const today = schoolDay(now);
@@ -40,8 +46,9 @@ async function readAnsweredDays(now: Date): Promise<AnsweredDays | undefined> {
 }
 
 /**
- * Students who were absent three school days ago or earlier, without a reason or excuse, and without a note of the family that waits. Requests: three for
- * the calendar, those of {@link listAbsences}, and one for the notes of each fifty students whose absence nobody has explained.
+ * Students who were absent three school days ago or earlier, without a reason or excuse, and without a note of the
+ * family that waits. Requests: three for the calendar, those of {@link listAbsences}, and one for the notes of each
+ * fifty students whose absence nobody has explained.
  */
 export async function readAbsenceEvents(now: Date): Promise<DueEvents> {
   const answered = await readAnsweredDays(now);

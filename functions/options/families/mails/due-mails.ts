@@ -74,8 +74,8 @@ interface MailOverview {
 }
 
 /**
- * Every current student, with what is due: a query for each megabyte of students, those of {@link readEvents}, and what each event takes for what is due.
- * Eventually consistent: the worker looks again before it sends.
+ * Every current student, with what is due: a query for each megabyte of students, those of {@link readEvents}, and what
+ * each event takes for what is due. Eventually consistent: the worker looks again before it sends.
  */
 export async function readMailOverview(now: Date): Promise<MailOverview> {
   const reading = StudentEntity.queryBy('all', { status: 'current' }, { only: attributesForMails });
@@ -101,7 +101,10 @@ export async function readMailOverview(now: Date): Promise<MailOverview> {
   return { students, events, due, mails, failed };
 }
 
-/** The current students of a class, with what was sent: its roster and records beside the requests of {@link readSentMails}. */
+/**
+ * The current students of a class, with what was sent: its roster and records beside the requests of
+ * {@link readSentMails}.
+ */
 export async function readMailsOfClass(classId: string, now: Date) {
   const readClass = async () => {
     const ids = (await listStudentsOfClass(classId)).map(({ studentId }) => studentId);

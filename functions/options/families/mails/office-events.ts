@@ -58,7 +58,10 @@ export async function readReportEvents(now: Date): Promise<DueEvents> {
   };
 }
 
-/** The posting of such an event while it is posted still; undefined once it was removed, or posted again after that. One request. */
+/**
+ * The posting of such an event while it is posted still; undefined once it was removed, or posted again after that. One
+ * request.
+ */
 export async function readAnnouncedPosting(event: string, now: Date): Promise<PostingItem | undefined> {
   const [, year, term] = event.split('-').map(Number);
   const { posting } = await readItems({ posting: postingKey({ year, term } as Term) });
@@ -67,7 +70,10 @@ export async function readAnnouncedPosting(event: string, now: Date): Promise<Po
 
 const registrationGroup = (year: number): string => `registration-${year}`;
 
-/** Registrations of the current year that the office has sent back and that were not handed in again. A query, and one for what is due. */
+/**
+ * Registrations of the current year that the office has sent back and that were not handed in again. A query, and one
+ * for what is due.
+ */
 export async function readRegistrationEvents(): Promise<DueEvents> {
   const occasion = 'registration sent back';
   const current = await readCurrentPeriod();

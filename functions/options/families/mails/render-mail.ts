@@ -9,8 +9,8 @@ export interface MailLink {
 }
 
 /**
- * The e-mail of an occasion. Mailboxes are read by others too: it has the school's name, a link and nothing of the student. No pictures and nothing from
- * elsewhere, so opening it tells nobody.
+ * The e-mail of an occasion. Mailboxes are read by others too: it has the school's name, a link and nothing of the
+ * student. No pictures and nothing from elsewhere, so opening it tells nobody.
  */
 export function renderMail(occasion: MailOccasion, { address, needsDate }: MailLink) {
   const { name, email } = school();

@@ -10,9 +10,9 @@ import { studentOfAccount } from '../../../sessions/student-accounts.ts';
 import { type StudentItem, studentKey, studentName } from '../../../students/records/store.ts';
 
 /**
- * Authenticates the callers of every function that students call. A student's session is open while the student is on the register and the school has the
- * families' entrance: the record is read in the same request, so that archiving and erasing end it for the very next call (rule 51), and the name is always that of the
- * register.
+ * Authenticates the callers of every function that students call. A student's session is open while the student is on
+ * the register and the school has the families' entrance: the record is read in the same request, so that archiving and
+ * erasing end it for the very next call (rule 51), and the name is always that of the register.
  */
 export const familyAuthenticator: Authenticator = {
   ...authenticator,

@@ -20,9 +20,9 @@ export interface MailSubject {
 export type StudentEvent = MailSubject & { studentId: string };
 
 /**
- * An e-mail to one address about one student and event. It is created before the e-mail is handed to SES, on the condition that there is none: so
- * whatever fails, no e-mail is handed over twice. What a crash between claim and answer leaves stays `claimed`: nobody knows whether it was sent, and
- * the office decides (`releaseMail`).
+ * An e-mail to one address about one student and event. It is created before the e-mail is handed to SES, on the
+ * condition that there is none: so whatever fails, no e-mail is handed over twice. What a crash between claim and
+ * answer leaves stays `claimed`: nobody knows whether it was sent, and the office decides (`releaseMail`).
  */
 export interface FamilyMailItem extends StudentEvent {
   address: string;
@@ -71,7 +71,9 @@ export const FailedAddressEntity = entity<FailedAddressItem>()({
 /** Days for which it is known what was sent, and which addresses failed. */
 const keptDays = 400;
 
-/** After so long without an answer of SES a claim's sender is dead. Milliseconds; a worker's process lives no longer. */
+/**
+ * After so long without an answer of SES a claim's sender is dead. Milliseconds; a worker's process lives no longer.
+ */
 const claimMilliseconds = 120_000;
 
 export const isPerhapsSent = ({ state, claimedAt, failure }: FamilyMailItem, now: Date): boolean =>
@@ -140,8 +142,8 @@ export const listMailsOfGroup = (group: string): Promise<FamilyMailItem[]> =>
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /**
- * Makes an e-mail that was perhaps not sent due again, audited: the office accepts that it may arrive twice. The trail has the address as a hash, for it is
- * kept for longer than addresses are.
+ * Makes an e-mail that was perhaps not sent due again, audited: the office accepts that it may arrive twice. The trail
+ * has the address as a hash, for it is kept for longer than addresses are.
  */
 export const releaseMail = (
   mail: FamilyMailItem,

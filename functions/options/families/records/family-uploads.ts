@@ -14,7 +14,10 @@ interface FamilyUploadItem {
   studentId: string;
   type: UploadType;
   bytes: number;
-  /** Of a registration's file: which one, and the start year of the academic year. The picture of an absence note has neither. */
+  /**
+   * Of a registration's file: which one, and the start year of the academic year. The picture of an absence note has
+   * neither.
+   */
   kind?: FileKind | undefined;
   year?: number | undefined;
   /** Epoch seconds, the TTL of the table; the ticket is not accepted afterwards. */

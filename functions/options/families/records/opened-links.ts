@@ -35,7 +35,10 @@ export const linkRecordKeys = ({ studentId, year, term }: LinkPlace) => ({
   posting: postingKey({ year, term }),
 });
 
-/** The open link with this token, of a student who is on the register, among the records of its place; undefined for every other one. */
+/**
+ * The open link with this token, of a student who is on the register, among the records of its place; undefined for
+ * every other one.
+ */
 export function openLinkAmong(
   { link, student, posting }: { [K in keyof FoundLink]: FoundLink[K] | undefined },
   token: string,
@@ -64,7 +67,8 @@ const isUsed = (usedAt: string, now: Date): boolean => now.getTime() < Date.pars
 const inUse = (openings: ReportLinkItem['openings'], now: Date) => openings.filter(({ usedAt }) => isUsed(usedAt, now));
 
 /**
- * Opens a link for a family that typed the right date, on the condition that it has had fewer wrong ones than `tries` and is as it was read.
+ * Opens a link for a family that typed the right date, on the condition that it has had fewer wrong ones than `tries`
+ * and is as it was read.
  * @returns the secret that names the opening and has the place of the link, so that reading the report begins there
  */
 export function openLinkAction(

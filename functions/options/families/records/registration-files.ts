@@ -9,7 +9,10 @@ import { readSessionCookie } from '../../../platform/requests/cookies.ts';
 import { type StudentItem, studentName } from '../../../students/records/store.ts';
 import { listProposalsOfStudent, type ProposalItem } from './registration-proposals.ts';
 
-/** Key of a file that a family has sent and nobody has accepted. The lifecycle of its folder deletes it with the proposal. */
+/**
+ * Key of a file that a family has sent and nobody has accepted. The lifecycle of its folder deletes it with the
+ * proposal.
+ */
 export const registrationFileKey = (studentId: string, kind: FileKind, file: string): string =>
   fileKey('registration-files', `${studentId}/${kind}/${file}`);
 

@@ -14,7 +14,10 @@ import { entity } from '../../../platform/table/entity.ts';
 import type { StudentItem } from '../../../students/records/store.ts';
 import { storedFact } from '../../../students/records/student-facts.ts';
 
-/** What a family proposes for a student's record in a year, apart from the register (rule 58). One for a student and year. */
+/**
+ * What a family proposes for a student's record in a year, apart from the register (rule 58). One for a student and
+ * year.
+ */
 export interface ProposalItem {
   studentId: string;
   /** Start year of the academic year. */
@@ -26,7 +29,9 @@ export interface ProposalItem {
   values: { [F in RegistrationField]?: string | null };
   /** Names of the files that are sent and not accepted, below `registrationFileKey`. */
   files?: { [K in FileKind]?: string } | undefined;
-  /** What the register had of each part when the family typed or sent it; absent in proposals of before this was kept. */
+  /**
+   * What the register had of each part when the family typed or sent it; absent in proposals of before this was kept.
+   */
   basis?: { [P in RegistrationPart]?: string | null };
   /** UTC times. */
   changedAt: string;
@@ -123,7 +128,10 @@ interface ProposalChange {
   request: WriteAttempt;
 }
 
-/** The proposal as it is stored next, and the action that stores it on the condition that nobody has changed it since it was read. */
+/**
+ * The proposal as it is stored next, and the action that stores it on the condition that nobody has changed it since it
+ * was read.
+ */
 export function changeProposalAction({ before, after, request: { now } }: ProposalChange): {
   next: ProposalItem;
   action: Action;

@@ -14,8 +14,8 @@ import { readStudents } from '../../../students/records/store.ts';
 import { editionNumbersOf, type PostingItem } from '../../../term-reports/report-cards/posting/postings.ts';
 
 /**
- * The link to a student's posted report of a term (rule 56). Its token is not stored: it is derived from the nonce and a signing key, which is in no copy of
- * this table, so a slip can be printed again and a copied table gives no access.
+ * The link to a student's posted report of a term (rule 56). Its token is not stored: it is derived from the nonce and
+ * a signing key, which is in no copy of this table, so a slip can be printed again and a copied table gives no access.
  */
 export interface ReportLinkItem extends Term {
   studentId: string;
@@ -54,7 +54,8 @@ export const linkKey = ({ year, term, studentId }: Pick<ReportLinkItem, 'year' |
 export type LinkState = 'open' | 'locked' | 'ended' | 'expired' | 'unposted';
 
 /**
- * What becomes of a link by time, tries, hand and posting, and with the student's leaving: coming back opens none again. Pure.
+ * What becomes of a link by time, tries, hand and posting, and with the student's leaving: coming back opens none
+ * again. Pure.
  * @param returnedAt when the student last came back from the archive
  */
 export function stateOfLink(
@@ -98,8 +99,9 @@ export interface LinkAddress {
 }
 
 /**
- * The addresses of the links of some students to their reports of a posted term; a link is made for each who has no open one. Left out are students
- * without a date of birth, and those who are not on the register. Idempotent; one transaction.
+ * The addresses of the links of some students to their reports of a posted term; a link is made for each who has no
+ * open one. Left out are students without a date of birth, and those who are not on the register. Idempotent; one
+ * transaction.
  * @param studentIds at most 98, of whom each has a report in the posting
  * @throws ConflictError where the school has no address of its own
  */

@@ -17,7 +17,8 @@ interface Writing {
 }
 
 /**
- * Writes accounts for those of the students who are current and have none, with a one-time password due (ADR 0047). Idempotent.
+ * Writes accounts for those of the students who are current and have none, with a one-time password due (ADR 0047).
+ * Idempotent.
  * @param studentIds at most 40: each has an account and a user name in the transaction
  * @returns why a student was left out
  */

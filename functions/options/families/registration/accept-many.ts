@@ -19,7 +19,10 @@ import {
   proposalKey,
 } from '../records/registration-proposals.ts';
 
-/** The rosters, the current period, the year's proposals; for each hundred handed in, one request for the records and one for the proposals. */
+/**
+ * The rosters, the current period, the year's proposals; for each hundred handed in, one request for the records and
+ * one for the proposals.
+ */
 export const previewRegistrations = callHandler(familiesContract.previewRegistrations, {
   handle: async ({ input: { class_id: classId } }) => {
     const [all, current] = await Promise.all([readCurrentStudents(), readCurrentPeriod()]);

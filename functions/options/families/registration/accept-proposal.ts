@@ -75,9 +75,11 @@ interface AcceptanceRequest {
 }
 
 /**
- * Takes parts of a proposal over into the record: one transaction, on the condition of what the office saw of both, with the act that undoes it. The
- * files are copied before, under names of this request alone, and leave the registration's folder after it. Idempotent.
- * @throws ConflictError where the office saw something else, ValidationError where a certificate number is another student's
+ * Takes parts of a proposal over into the record: one transaction, on the condition of what the office saw of both,
+ * with the act that undoes it. The files are copied before, under names of this request alone, and leave the
+ * registration's folder after it. Idempotent.
+ * @throws ConflictError where the office saw something else, ValidationError where a certificate number is another
+ * student's
  */
 export async function acceptProposal({
   studentId,
@@ -210,7 +212,10 @@ function refuseChangedPart({
   });
 }
 
-/** Moves the files that the record no longer names, and deletes those that were taken over. Also for the repeated request of one that stopped. */
+/**
+ * Moves the files that the record no longer names, and deletes those that were taken over. Also for the repeated
+ * request of one that stopped.
+ */
 async function finishFiles(idempotencyKey: string): Promise<void> {
   const { act } = await readItems({ act: undoableAcceptances.key(idempotencyKey) });
   if (act?.change.kind !== 'registration accepted' || act.undoneAt !== undefined) return;
@@ -222,7 +227,10 @@ async function finishFiles(idempotencyKey: string): Promise<void> {
   }
 }
 
-/** The acceptance was refused: nothing names these copies. The same request, sent twice at once, may have been carried out. */
+/**
+ * The acceptance was refused: nothing names these copies. The same request, sent twice at once, may have been carried
+ * out.
+ */
 async function deleteUnnamedCopies(studentId: string, copied: ReadonlyMap<FileKind, string>): Promise<void> {
   if (copied.size === 0) return;
   const { student } = await readItems({ student: studentKey(studentId) });

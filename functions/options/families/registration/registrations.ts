@@ -9,7 +9,10 @@ import { readStudents, requireCurrentStudent, studentKey } from '../../../studen
 import { openFileOfRegistration, toRegistrationFileRows } from '../records/registration-files.ts';
 import { compareProposalWithRegister, listProposalsOfYear, proposalKey } from '../records/registration-proposals.ts';
 
-/** The rosters, the current period, and the year's proposals; of those that wait, their students in place of the rosters. */
+/**
+ * The rosters, the current period, and the year's proposals; of those that wait, their students in place of the
+ * rosters.
+ */
 export const listRegistrations = callHandler(familiesContract.listRegistrations, {
   handle: async ({ input: { state } }) => {
     const [everybody, current] = await Promise.all([state ? null : readCurrentStudents(), readCurrentPeriod()]);

@@ -24,8 +24,8 @@ import { type Acceptance, type AcceptedRegistration, undoableAcceptances } from 
 export type AcceptedAct = UndoableActionOf<Extract<Acceptance, { kind: 'registration accepted' }>>;
 
 /**
- * Turns the record back to what it was, and lets the registration wait for the office again, in one transaction. Files are copied back before it, and the
- * accepted ones are deleted after it. Idempotent.
+ * Turns the record back to what it was, and lets the registration wait for the office again, in one transaction. Files
+ * are copied back before it, and the accepted ones are deleted after it. Idempotent.
  * @throws ConflictError where record or registration has changed since, or it was undone already
  */
 export async function undoAcceptance(
@@ -96,7 +96,10 @@ export async function undoAcceptance(
   await deleteUnnamedFiles({ ...act, undoneAt: request.now.toISOString() });
 }
 
-/** A file that was accepted, and the names of its copies. They follow from the act alone, so that every attempt to undo it uses the same. */
+/**
+ * A file that was accepted, and the names of its copies. They follow from the act alone, so that every attempt to undo
+ * it uses the same.
+ */
 function planCopies({ key, change: { details } }: AcceptedAct) {
   const { studentId, parts } = details;
   return parts.flatMap(({ part, before, after }) => {
@@ -134,13 +137,19 @@ async function restoreParts(
   return { parts: parts.map((one) => ({ ...one, before: names.get(one.before ?? '') ?? one.before })), sent, names };
 }
 
-/** A restored file is the one that the register had when the family sent another: by its new name nobody has changed it since. */
+/**
+ * A restored file is the one that the register had when the family sent another: by its new name nobody has changed it
+ * since.
+ */
 const renamedFiles = (basis: NonNullable<ProposalItem['basis']>, names: ReadonlyMap<string, string>) =>
   Object.fromEntries(
     fileKinds.flatMap((kind) => (names.has(basis[kind] ?? '') ? [[kind, names.get(basis[kind] ?? '')]] : [])),
   );
 
-/** Deletes what nothing names: the accepted files of an act that was undone; the copies of one that was not, also those of an attempt that stopped. */
+/**
+ * Deletes what nothing names: the accepted files of an act that was undone; the copies of one that was not, also those
+ * of an attempt that stopped.
+ */
 async function deleteUnnamedFiles(act: AcceptedAct): Promise<void> {
   const { studentId } = act.change.details;
   for (const { kind, accepted, sent, restored } of planCopies(act)) {

@@ -7,7 +7,10 @@ import { postingKey } from '../../../term-reports/report-cards/posting/postings.
 import { readShownCard } from '../../signed-cards/records/signed-card.ts';
 import { openPostedReport, requireStudentIdOfCaller } from './posted-report.ts';
 
-/** Made of what the copy has: the very credential that is in the printed card. With the session and the access event three requests. */
+/**
+ * Made of what the copy has: the very credential that is in the printed card. With the session and the access event
+ * three requests.
+ */
 export const downloadMyCredential = callHandler(familiesContract.downloadMyCredential, {
   prefetch: (term) => ({ posting: postingKey(term) }),
   handle: async ({ input: { year, term, student_id }, found, caller }) => {

@@ -9,7 +9,8 @@ import type { PostingItem } from '../../../term-reports/report-cards/posting/pos
 
 /**
  * The id of the student who calls: the session's, whatever was asked for (rule 14).
- * @param shown the student whose page made the call, where it can be another one: a sibling may have signed in in another tab
+ * @param shown the student whose page made the call, where it can be another one: a sibling may have signed in in
+ * another tab
  */
 export function requireStudentIdOfCaller({ accountId, role }: Caller, shown?: string): string {
   const studentId = studentOfAccount(accountId);
@@ -19,7 +20,8 @@ export function requireStudentIdOfCaller({ accountId, role }: Caller, shown?: st
 }
 
 /**
- * A student's report as it was posted last, for the student and for a parent who has opened its link. One query; the posting was read before.
+ * A student's report as it was posted last, for the student and for a parent who has opened its link. One query; the
+ * posting was read before.
  * @throws NotFoundError where it is not posted, now or for this student
  */
 export async function openPostedReport(

@@ -51,7 +51,10 @@ const toSubject = ({ timesLate, timesAbsent, ...subject }: ReportCard['subjects'
 
 const remarkOf = (title: string, text: string | null) => (text === null ? [] : [{ title, text }]);
 
-/** What a group of the card says, by the labels of the fields: fields that were introduced after the posting are left out. */
+/**
+ * What a group of the card says, by the labels of the fields: fields that were introduced after the posting are left
+ * out.
+ */
 const factsOf = (group: 'attendance' | 'conduct' | 'music', values: object) =>
   fieldsOfGroup(group).flatMap((field) => {
     const value: unknown = (values as Record<string, unknown>)[nameOnCard(field)];

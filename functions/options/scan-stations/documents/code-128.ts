@@ -1,4 +1,7 @@
-/** Widths of the bars and the gaps between them, in modules, beginning with a bar, of each symbol of Code 128 (ISO/IEC 15417, table 1). */
+/**
+ * Widths of the bars and the gaps between them, in modules, beginning with a bar, of each symbol of Code 128 (ISO/IEC
+ * 15417, table 1).
+ */
 const symbols = `
 212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122
 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323
@@ -17,8 +20,8 @@ const toLetters = 100;
 export const quietZone = 10;
 
 /**
- * The symbols of an ASCII text, then the check symbol: a symbol for each pair of digits in a text of digits only, which halves the width,
- * otherwise one for each character. An odd last digit is a character.
+ * The symbols of an ASCII text, then the check symbol: a symbol for each pair of digits in a text of digits only, which
+ * halves the width, otherwise one for each character. An odd last digit is a character.
  * @throws RangeError for an empty text, or one with other characters
  */
 export function code128Symbols(text: string): number[] {

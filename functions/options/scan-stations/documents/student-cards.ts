@@ -138,7 +138,10 @@ function drawPhoto(
   paragraphBlock({ text: 'Photo', style: style.inBox, width }).draw({ page, x, top: y + height / 2 - 6, parent: null });
 }
 
-/** Draws the id as a barcode, centred in the lower part. An id that is too long for scanners has none; it is printed as text too. */
+/**
+ * Draws the id as a barcode, centred in the lower part. An id that is too long for scanners has none; it is printed as
+ * text too.
+ */
 function drawCode(studentId: string, { page, x, y }: Pick<Drawing, 'page' | 'x' | 'y'>): void {
   const { bars, width } = code128Bars(studentId);
   const unit = Math.min(thickest, card.width / (width + 2 * quietZone));

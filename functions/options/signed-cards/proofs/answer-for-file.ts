@@ -6,8 +6,9 @@ import { IssuedFileEntity } from '../records/issued-files.ts';
 import { createCardSigner } from './card-signer.ts';
 
 /**
- * Signs what the bytes of a card's file are, once they are printed: the file names the card by its code, and the record names the file. Two requests
- * for the key and one that writes. False where the school has no key now: the file is then none that the school answers for.
+ * Signs what the bytes of a card's file are, once they are printed: the file names the card by its code, and the record
+ * names the file. Two requests for the key and one that writes. False where the school has no key now: the file is then
+ * none that the school answers for.
  */
 export const answerForFile: CardProofs['answerFor'] = async (
   bytes,

@@ -7,8 +7,8 @@ export const newCardCode = (): string =>
   Array.from({ length: codeLength }, () => codeCharacters[randomInt(codeCharacters.length)]).join('');
 
 /**
- * Places of a status list that are free, by chance: what is next to a place says nothing of it. They are taken when their transaction is written:
- * cards of one term are signed one transaction after the other.
+ * Places of a status list that are free, by chance: what is next to a place says nothing of it. They are taken when
+ * their transaction is written: cards of one term are signed one transaction after the other.
  */
 export function drawFreeStatusIndexes(count: number, used: ReadonlySet<number>): number[] {
   if (used.size + count > statusListLength / 2) throw new RangeError('The status list of the term is full');

@@ -5,7 +5,10 @@ import { addressOfSite } from '../../../school/records/school.ts';
 import { listPublicCardKeys, PublicCardKeyEntity } from '../records/public-card-keys.ts';
 import { createSigner, generateKeys } from './ed25519-keys.ts';
 
-/** The secret half of a pair of keys, in the table of which there are no copies (ADR 0034): a lost one is replaced by the next number. */
+/**
+ * The secret half of a pair of keys, in the table of which there are no copies (ADR 0034): a lost one is replaced by
+ * the next number.
+ */
 interface CardKeyItem {
   number: number;
   /** As `generateKeys` makes them. */
@@ -34,8 +37,9 @@ type Signing = Awaited<ReturnType<typeof import('#shared/options/signed-cards/si
 let known: { secret: CardKeyItem; signer: CardSigner; lookedAt: number } | undefined;
 
 /**
- * The signer of cards; null for a school without an address of its own, whose cards nobody could look up. Two requests for each `now`, and none
- * for the rest of its cards: a key of which either half was deleted signs for no further posting, in no process.
+ * The signer of cards; null for a school without an address of its own, whose cards nobody could look up. Two requests
+ * for each `now`, and none for the rest of its cards: a key of which either half was deleted signs for no further
+ * posting, in no process.
  * @param now of the posting: the same for all of its cards
  * @param makesKey false for functions that may make none: null, too, where the school has no key now
  */

@@ -17,7 +17,10 @@ import { printColours } from '../../../term-reports/report-cards/print/styles.ts
 import { readSignedCard } from '../records/signed-card.ts';
 import { isSigning } from './settings.ts';
 
-/** The QR code holds the page's address and, after the `#` that no browser sends, the signed card: it is checked without a network. */
+/**
+ * The QR code holds the page's address and, after the `#` that no browser sends, the signed card: it is checked without
+ * a network.
+ */
 export const printProof = async (proof: ProofOfCopy): Promise<PrintedProof> => {
   const { address, ...card } = readSignedCard(proof);
   return {
@@ -43,7 +46,10 @@ const codeSize = 85;
 /** The quiet zone of a QR code is four modules. */
 const quietZone = 8;
 
-/** The signatures, and beside them a QR code, which the page's margins keep quiet on its other sides; `room` leaves its room. */
+/**
+ * The signatures, and beside them a QR code, which the page's margins keep quiet on its other sides; `room` leaves its
+ * room.
+ */
 const codeBeside =
   (code: ModuleSquare['modules'] | 'room'): BesideSignatures =>
   (drawn, width) => {

@@ -9,8 +9,9 @@ import { type CardSigner, createCardSigner } from './card-signer.ts';
 import { isSigning } from './settings.ts';
 
 /**
- * Signs cards as they are frozen under a number; null for a school without an address of its own, and for one that signs no more. Codes and places are
- * random: cards that are signed again, because a transaction was not written, get others. One request for the places that are taken, and the signer's.
+ * Signs cards as they are frozen under a number; null for a school without an address of its own, and for one that
+ * signs no more. Codes and places are random: cards that are signed again, because a transaction was not written, get
+ * others. One request for the places that are taken, and the signer's.
  */
 export const freezeProofs: CardProofs['freeze'] = async (cards, edition, school) => {
   if (addressOfSite() === null || !isSigning()) return null;

@@ -13,9 +13,9 @@ import { createCardSigner } from './card-signer.ts';
 import { isSigning } from './settings.ts';
 
 /**
- * Writes the status lists of a term as a posting leaves them: for the transaction that stores the posting, on its condition. None where no
- * card of the term was signed. A school that signs no more cards goes on with the lists of those that it has signed: a copy without a place replaces one
- * with a place as well.
+ * Writes the status lists of a term as a posting leaves them: for the transaction that stores the posting, on its
+ * condition. None where no card of the term was signed. A school that signs no more cards goes on with the lists of
+ * those that it has signed: a copy without a place replaces one with a place as well.
  */
 export const writeStatusListActions: CardProofs['posted'] = async (posting, { now, copies }) => {
   const listed = listCardPlaces(posting);
@@ -47,7 +47,10 @@ export const writeStatusListActions: CardProofs['posted'] = async (posting, { no
   );
 };
 
-/** Which places in the lists are of cards that are withdrawn, and which of cards that a later edition has replaced. A copy that has no place is null. Pure. */
+/**
+ * Which places in the lists are of cards that are withdrawn, and which of cards that a later edition has replaced. A
+ * copy that has no place is null. Pure.
+ */
 export function withdrawnIndexes(
   { isPosted, editions }: Pick<PostedCopies, 'isPosted' | 'editions'>,
   places: readonly { studentId: string; index: number | null; version: number }[],

@@ -1,7 +1,10 @@
 import { entity } from '../../../platform/table/entity.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 
-/** Where the cards that were signed together are in the status lists of their term: written once, in the transaction of their copies. */
+/**
+ * Where the cards that were signed together are in the status lists of their term: written once, in the transaction of
+ * their copies.
+ */
 export interface CardPlacesItem extends Term {
   /** The number of the copies. */
   version: number;

@@ -1,8 +1,8 @@
 import { entity } from '../../../platform/table/entity.ts';
 
 /**
- * A file of a posted card that the school has handed out (rule 57): the signed SHA-256 of its bytes. Written once, before the file is kept; a card
- * whose file was lost and printed again by a later program has two.
+ * A file of a posted card that the school has handed out (rule 57): the signed SHA-256 of its bytes. Written once,
+ * before the file is kept; a card whose file was lost and printed again by a later program has two.
  */
 interface IssuedFileItem {
   studentId: string;

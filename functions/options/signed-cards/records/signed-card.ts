@@ -12,6 +12,9 @@ export function readSignedCard({ signed, signedFor }: ProofOfCopy): CardAtAddres
   return { ...card, address: signedFor };
 }
 
-/** The same for what shows or hands out a proof: null for a copy without one, and where nobody could check it, because the school has no signed cards. */
+/**
+ * The same for what shows or hands out a proof: null for a copy without one, and where nobody could check it, because
+ * the school has no signed cards.
+ */
 export const readShownCard = (proof: ProofOfCopy | null): CardAtAddress | null =>
   proof && school().options.includes('signed-cards') ? readSignedCard(proof) : null;

@@ -38,8 +38,8 @@ export interface HandOverRowWork {
 }
 
 /**
- * Hands one row of lessons over: the lessons in one transaction, which takes them from one teacher and gives them to the other, then what
- * belongs to them. Gives the reason where it cannot be done, else null.
+ * Hands one row of lessons over: the lessons in one transaction, which takes them from one teacher and gives them to
+ * the other, then what belongs to them. Gives the reason where it cannot be done, else null.
  */
 export async function handOverLessonRow(work: HandOverRowWork): Promise<string | null> {
   const { input, key, row, caller, now } = work;

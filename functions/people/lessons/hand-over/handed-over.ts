@@ -18,7 +18,10 @@ export interface HandedOverItem {
   shared: string[];
   /** Terms whose page of the mark book moved whole; in the others its lines moved to the other teacher's page. */
   whole: number[];
-  /** Students whose teacher changed with it; whose record of the term did; and `student#term` of lines that changed page. */
+  /**
+   * Students whose teacher changed with it; whose record of the term did; and `student#term` of lines that changed
+   * page.
+   */
   assigned?: string[] | undefined;
   entered?: string[] | undefined;
   turned?: string[] | undefined;

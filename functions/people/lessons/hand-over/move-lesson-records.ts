@@ -46,9 +46,10 @@ const maxActions = 98;
 const maxRounds = 10;
 
 /**
- * Moves to the other teacher what belongs to the lessons: assessments and lines of the mark book, students who are assigned to the teacher,
- * and this term's records. Each round reads what is stored, so a repeat resumes where the last one stopped. It ends with a round that finds
- * nothing left: since the lessons changed hands, nobody can write on the former page.
+ * Moves to the other teacher what belongs to the lessons: assessments and lines of the mark book, students who are
+ * assigned to the teacher, and this term's records. Each round reads what is stored, so a repeat resumes where the last
+ * one stopped. It ends with a round that finds nothing left: since the lessons changed hands, nobody can write on the
+ * former page.
  */
 export async function moveLessonRecords(move: RecordMove): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
@@ -141,8 +142,8 @@ const moves = ({ studentId, term }: CourseWorkItem, { record }: RecordMove): boo
   record.isGoingBack !== true || record.whole.includes(term) || (record.turned ?? []).includes(`${studentId}#${term}`);
 
 /**
- * Steps for the students who are assigned to the teacher, or were when they left in the year, and for their records of the term: somebody who has left
- * stays on the sheets of that teacher (rule 52).
+ * Steps for the students who are assigned to the teacher, or were when they left in the year, and for their records of
+ * the term: somebody who has left stays on the sheets of that teacher (rule 52).
  */
 async function studentSteps({ record, from, to, term }: RecordMove): Promise<Step[]> {
   const { subjectId, year, isGoingBack, assigned = [], entered = [] } = record;

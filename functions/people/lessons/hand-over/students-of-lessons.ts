@@ -9,8 +9,9 @@ import { type HandedOverItem, termNumbers } from './handed-over.ts';
 type Lessons = Pick<HandedOverItem, 'subjectId' | 'formLevel' | 'year' | 'given' | 'shared'>;
 
 /**
- * Ids of the students of lessons: those who take the subject in the classes, and those who have left the school from one of them since they had a report
- * in the year. Two queries, and requests for those who have left the classes since the year before.
+ * Ids of the students of lessons: those who take the subject in the classes, and those who have left the school from
+ * one of them since they had a report in the year. Two queries, and requests for those who have left the classes since
+ * the year before.
  */
 export async function listStudentIdsOfLessons({ subjectId, formLevel, year, ...lessons }: Lessons): Promise<string[]> {
   const classIds = [...lessons.given, ...lessons.shared];
@@ -27,7 +28,9 @@ export async function listStudentIdsOfLessons({ subjectId, formLevel, year, ...l
   return [...new Set([...roster, ...reports].map(({ studentId }) => studentId))];
 }
 
-/** Those of the students who have left the school, with the last class and with the teacher of each subject on leaving. */
+/**
+ * Those of the students who have left the school, with the last class and with the teacher of each subject on leaving.
+ */
 export async function readLeavers(studentIds: readonly string[]) {
   const students = await readStudents(studentIds, ['studentId', 'classId', 'status', 'ownTeachers']);
   return students.flatMap(({ studentId, classId, status, ownTeachers = {} }) =>

@@ -16,8 +16,8 @@ export interface Block {
   /** Points. */
   readonly height: number;
   /**
-   * Splits the block so that the first part is at most `available` high. Null where no good split is possible: the whole
-   * block then goes to the next page. With `must` it splits even where that looks bad: the page is empty already.
+   * Splits the block so that the first part is at most `available` high. Null where no good split is possible: the
+   * whole block then goes to the next page. With `must` it splits even where that looks bad: the page is empty already.
    */
   split(available: number, must: boolean): [Block, Block] | null;
   draw(place: DrawingPlace): void;

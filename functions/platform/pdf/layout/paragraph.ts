@@ -3,7 +3,10 @@ import type { LetterStyle } from '../pdf-page.ts';
 import type { StructureType } from '../structure.ts';
 import { type Block, type DrawingPlace, SharedElement } from './block.ts';
 
-/** `decimal` sets figures so that their decimal points are below each other, one decimal at most, and words in the middle. */
+/**
+ * `decimal` sets figures so that their decimal points are below each other, one decimal at most, and words in the
+ * middle.
+ */
 type Alignment = 'left' | 'centre' | 'right' | 'decimal';
 
 export interface ParagraphStyle extends LetterStyle {

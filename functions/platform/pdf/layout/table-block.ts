@@ -31,10 +31,16 @@ export interface TableOptions {
   style: TableStyle;
 }
 
-/** Rows that are not left alone: where the last page would have fewer, it takes more from the page before, which keeps as many too. */
+/**
+ * Rows that are not left alone: where the last page would have fewer, it takes more from the page before, which keeps
+ * as many too.
+ */
 const rowsTogether = 2;
 
-/** A table that breaks between rows and repeats its head; on later pages the head is decoration, so that it is read aloud once. */
+/**
+ * A table that breaks between rows and repeats its head; on later pages the head is decoration, so that it is read
+ * aloud once.
+ */
 export function tableBlock({ columns, head, rows, style }: TableOptions): Block {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const ruled = (block: Block, rule: TableStyle['rule']) =>

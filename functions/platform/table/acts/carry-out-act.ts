@@ -6,17 +6,25 @@ import { conditionFailed, executeTransaction, largestBytes, largestTransaction }
 /** The parts of one transaction. What its changes mean is declared by their entities (`Declaration`). */
 export interface Act {
   changes: readonly Action[];
-  /** What the act depends on, by the name under which a refusal tells of it: conditions, and writes that go with them. */
+  /**
+   * What the act depends on, by the name under which a refusal tells of it: conditions, and writes that go with them.
+   */
   guards?: Readonly<Record<string, readonly Action[]>> | undefined;
   /** What the act means besides its changes. */
   also?: readonly Meaning[] | undefined;
   /** Why the guards of its entities do not hold for it. */
   unguarded?: string | undefined;
-  /** Created by this act alone, so that each proves that the act was done: its audit rows, or the record of a job or batch. */
+  /**
+   * Created by this act alone, so that each proves that the act was done: its audit rows, or the record of a job or
+   * batch.
+   */
   stamp: Action | readonly Action[];
 }
 
-/** `refused`: the name of the guard or companion, or `changes`, of which a condition did not hold; `action`: the one that did not. */
+/**
+ * `refused`: the name of the guard or companion, or `changes`, of which a condition did not hold; `action`: the one
+ * that did not.
+ */
 export interface ActRefusal {
   refused: string;
   action?: Action;
@@ -44,9 +52,9 @@ interface Part {
 }
 
 /**
- * Carries out an act in one transaction. The first act of a request also stores its idempotency key (rule 54); where that leaves no room, the key is
- * stored after the act. Where several conditions did not hold, the key decides, then the stamp, then guards of entities, then all others; companions alone
- * are made again.
+ * Carries out an act in one transaction. The first act of a request also stores its idempotency key (rule 54); where
+ * that leaves no room, the key is stored after the act. Where several conditions did not hold, the key decides, then
+ * the stamp, then guards of entities, then all others; companions alone are made again.
  * @throws what a guard of an entity throws: ClosedTermError
  * @throws KeyReusedError when another body was stored under the request's key meanwhile
  * @throws TableBusyError and TableAwayError (`retryTransient`)
@@ -106,8 +114,8 @@ function meaningsOf({ changes, guards = {}, also = [], stamp }: Act): Meaning[] 
 }
 
 /**
- * Whether an act fits into a transaction: actions, at most, with those of its guards and companions and the record of its request's key, and bytes.
- * Companions that may go before it need no room.
+ * Whether an act fits into a transaction: actions, at most, with those of its guards and companions and the record of
+ * its request's key, and bytes. Companions that may go before it need no room.
  */
 export function hasRoomForAct(act: Act): boolean {
   const { changes, guards = {}, unguarded, stamp } = act;
@@ -122,7 +130,9 @@ export function hasRoomForAct(act: Act): boolean {
   return parts.length + following < largestTransaction && bytes < largestBytes;
 }
 
-/** Several acts as one, of which each keeps its stamps. @throws where the guards of entities do not hold for one of them */
+/**
+ * Several acts as one, of which each keeps its stamps. @throws where the guards of entities do not hold for one of them
+ */
 export function actOfAll(acts: readonly Act[]): Act {
   if (acts.some(({ unguarded }) => unguarded !== undefined)) throw new Error('An act without guards is alone');
   const names = new Set(acts.flatMap(({ guards = {} }) => Object.keys(guards)));
@@ -134,7 +144,9 @@ export function actOfAll(acts: readonly Act[]): Act {
   };
 }
 
-/** Steps in groups, each with as many as fit into one act; a step that is too large for itself is a group of its own. */
+/**
+ * Steps in groups, each with as many as fit into one act; a step that is too large for itself is a group of its own.
+ */
 export function groupIntoActs<Step>(steps: readonly Step[], actOf: (some: readonly Step[]) => Act): Step[][] {
   const groups: Step[][] = [];
   for (const step of steps) {
@@ -204,7 +216,10 @@ async function writesOf(
   return { parts, written };
 }
 
-/** Writes companions that may go before their act, for changes that are no act: an erasure removes attributes of many rows, one by one. */
+/**
+ * Writes companions that may go before their act, for changes that are no act: an erasure removes attributes of many
+ * rows, one by one.
+ */
 export async function writeCompanionsBefore(meanings: readonly Meaning[]): Promise<void> {
   const made = await writesOf(factsByCompanion(meanings).filter(([{ canGoBefore = false }]) => canGoBefore));
   if ('refused' in made) return;

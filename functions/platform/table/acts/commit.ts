@@ -33,12 +33,16 @@ export interface AuditedAct extends Omit<Act, 'stamp'> {
   proof?: Action | undefined;
   /** That it can be undone. */
   undo?: Keeping | undefined;
-  /** Its kind in the office log, where that does not follow from the subject; null where one line of the act represents many rows. */
+  /**
+   * Its kind in the office log, where that does not follow from the subject; null where one line of the act represents
+   * many rows.
+   */
   logKind?: string | null | undefined;
 }
 
 /**
- * Carries out an act whose stamps are its audit rows (`carryOutAct`). `done`: a row of these subjects exists under the idempotency key.
+ * Carries out an act whose stamps are its audit rows (`carryOutAct`). `done`: a row of these subjects exists under the
+ * idempotency key.
  * @throws what {@link carryOutAct} throws
  */
 export const commit = (act: AuditedAct): Promise<ActOutcome> => carryOutAct(toAct(act));

@@ -14,8 +14,8 @@ export const largestBytes = 3_000_000;
 export const conditionFailed = 'ConditionalCheckFailed';
 
 /**
- * Carries out what is no act, in one transaction: copies that can be made again, counts, logs, what is moved into the archive (ADR 0105). It has no stamp,
- * so its conditions alone refuse a repeat. False when one did not hold.
+ * Carries out what is no act, in one transaction: copies that can be made again, counts, logs, what is moved into the
+ * archive (ADR 0105). It has no stamp, so its conditions alone refuse a repeat. False when one did not hold.
  * @throws Error for records with a guard or a companion
  */
 export async function executeTogetherIf(actions: readonly Action[]): Promise<boolean> {
@@ -29,7 +29,8 @@ export async function executeTogetherIf(actions: readonly Action[]): Promise<boo
  */
 export async function executeTransaction(actions: readonly Action[]): Promise<string[] | null> {
   const TransactItems = actions.map(({ means: _, asks: _asks, asking: _asking, writes: _writes, ...item }) => item);
-  // A repeated transaction whose answer was lost is known by its token. A cancelled one has stored nothing, and is a new one the next time.
+  // A repeated transaction whose answer was lost is known by its token. A cancelled one has stored nothing, and is a
+  // new one the next time.
   let token = randomUUID();
   try {
     await retryTransient(async () => {

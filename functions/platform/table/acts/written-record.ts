@@ -65,7 +65,9 @@ function toWrittenRecord(
   };
 }
 
-/** Whether a record is as that side of a write has it; `compared`: by these attributes alone, as far as it wrote them. */
+/**
+ * Whether a record is as that side of a write has it; `compared`: by these attributes alone, as far as it wrote them.
+ */
 export function isRecordAs(
   kind: KindOfRecord,
   { written, side, stored, compared }: Judged & { side: 'before' | 'after' },
@@ -87,8 +89,8 @@ interface Judged {
 }
 
 /**
- * Puts a record back as it was before a write, on the condition that it still is as it was read; `place`: with these attributes, whatever they were.
- * A record that the act created is deleted.
+ * Puts a record back as it was before a write, on the condition that it still is as it was read; `place`: with these
+ * attributes, whatever they were. A record that the act created is deleted.
  */
 export function putRecordBack(
   kind: KindOfRecord,

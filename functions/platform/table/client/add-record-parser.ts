@@ -29,8 +29,8 @@ interface Answered {
 type Send = (args: unknown) => Promise<Answered>;
 
 /**
- * Parses the records of reads in one pass, in place of the client's two, which take a third of the time of a class's list. The client parses the
- * rest of an answer, and every error.
+ * Parses the records of reads in one pass, in place of the client's two, which take a third of the time of a class's
+ * list. The client parses the rest of an answer, and every error.
  */
 export function addRecordParser({ middlewareStack }: DynamoDBDocumentClient): void {
   const take = (next: Send, context: Context): Send => {
@@ -61,8 +61,8 @@ export function addRecordParser({ middlewareStack }: DynamoDBDocumentClient): vo
 }
 
 /**
- * Converts a record of DynamoDB's typed values, as the document client does, but faster: for the ten thousand records of a board its
- * conversion takes as long as everything else.
+ * Converts a record of DynamoDB's typed values, as the document client does, but faster: for the ten thousand records
+ * of a board its conversion takes as long as everything else.
  */
 export function plainRecord(item: Record<string, AttributeValue>): Record<string, unknown> {
   const plain: Record<string, unknown> = {};

@@ -18,9 +18,9 @@ interface Request extends Written {
 type Next = (args: { input: Request }) => Promise<unknown>;
 
 /**
- * Refuses, before it is sent, a request that would change a row of the append-only trail: all but a Put that is conditional on the absence of the
- * row, and a deletion outside of transactions, which IAM allows to one worker. IAM can deny updates and deletions, but cannot require the condition
- * of a Put (ADR 0034).
+ * Refuses, before it is sent, a request that would change a row of the append-only trail: all but a Put that is
+ * conditional on the absence of the row, and a deletion outside of transactions, which IAM allows to one worker. IAM
+ * can deny updates and deletions, but cannot require the condition of a Put (ADR 0034).
  */
 export function refuseTrailChanges(
   client: { middlewareStack: { add: (one: never, options: never) => void } },

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isRetryable, isTransactionConflict, TableAwayError, TableBusyError } from './transient-errors.ts';
 
-/** Ten attempts: their pauses are 2.8 seconds on average and 5.6 at most, where a function that answers a call has ten. */
+/**
+ * Ten attempts: their pauses are 2.8 seconds on average and 5.6 at most, where a function that answers a call has ten.
+ */
 const mostRetries = 9;
 /** From the first failure on. Slow answers end the retries earlier than their number does. */
 const retryMilliseconds = 5000;
@@ -30,14 +32,17 @@ const retriesExhausted = (cause: unknown): Error =>
 
 const shared = new AsyncLocalStorage<RetryBudget>();
 
-/** Everything that `work` asks of DynamoDB shares the retries of one request: a loop around it does not multiply them. */
+/**
+ * Everything that `work` asks of DynamoDB shares the retries of one request: a loop around it does not multiply them.
+ */
 export const withSharedRetries = <T>(work: () => Promise<T>): Promise<T> =>
   shared.getStore() ? work() : shared.run(new RetryBudget(), work);
 
 /**
- * The one retry policy for DynamoDB, whose client does not retry by itself. What fails for a reason that passes is attempted again; every other error
- * is thrown as it is.
- * @throws TableBusyError when another transaction was in the way to the end, and TableAwayError for every other reason that passes
+ * The one retry policy for DynamoDB, whose client does not retry by itself. What fails for a reason that passes is
+ * attempted again; every other error is thrown as it is.
+ * @throws TableBusyError when another transaction was in the way to the end, and TableAwayError for every other reason
+ * that passes
  */
 export async function retryTransient<T>(attempt: () => Promise<T>): Promise<T> {
   const budget = shared.getStore() ?? new RetryBudget();

@@ -61,7 +61,10 @@ interface Told {
   names: LogNames;
 }
 
-/** Acts that have words of their own, by what the line is about; undefined for changes of fields. For readers who may see the values. */
+/**
+ * Acts that have words of their own, by what the line is about; undefined for changes of fields. For readers who may
+ * see the values.
+ */
 const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
   student: ({ about, changes }) => {
     const of = (field: string) => changes.find((change) => change.field === field);
@@ -168,8 +171,8 @@ function ofAccount({ about, changes }: Told): string | undefined {
 const namedFields = 3;
 
 /**
- * What was done, in one sentence after the person's name: "Moved Ali, Anika (01563) from 1A to 1B.". Of one changed field it has the values,
- * where the reader may see them.
+ * What was done, in one sentence after the person's name: "Moved Ali, Anika (01563) from 1A to 1B.". Of one changed
+ * field it has the values, where the reader may see them.
  */
 export function sentenceOf(row: LogRow, { names, shows }: { names: LogNames; shows: boolean }): string {
   const [word = ''] = row.subject.split('#');

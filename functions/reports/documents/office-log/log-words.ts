@@ -35,7 +35,9 @@ const labels: Readonly<Record<string, string>> = {
   isOpen: 'Open',
 };
 
-/** The name of a field for people: its label, or its words, with the titles of subjects: `MATH 4A` is "Mathematics 4A". */
+/**
+ * The name of a field for people: its label, or its words, with the titles of subjects: `MATH 4A` is "Mathematics 4A".
+ */
 export function fieldLabel(field: string, { subjects }: Pick<LogNames, 'subjects'>): string {
   const label = labels[field];
   if (label !== undefined) return label;

@@ -6,7 +6,10 @@ import type { LogRow } from '../../../platform/table/office-log.ts';
 import { reportWorkbookReply } from '../report-response.ts';
 import { addNamesToLines, readLogPageRows } from './read-log-page.ts';
 
-/** Six requests at most, however long the log is: session, the lines (two at the end of a month), accounts, subjects, students. */
+/**
+ * Six requests at most, however long the log is: session, the lines (two at the end of a month), accounts, subjects,
+ * students.
+ */
 export const readOfficeLog = callHandler(reportsContract.readOfficeLog, {
   handle: async ({ input, caller }) => {
     const { rows, next } = await readLogPageRows(input);

@@ -23,7 +23,10 @@ type Attachment = { title: string } & (
   | { left: string }
 );
 
-/** Reads a student's files in the order of the register, without the photo, which is on the form. One at a time: each may have 10 MB. */
+/**
+ * Reads a student's files in the order of the register, without the photo, which is on the form. One at a time: each
+ * may have 10 MB.
+ */
 export async function readAttachments(student: StudentItem): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
   for (const kind of fileKinds.filter((one) => one !== 'picture')) {
@@ -53,7 +56,10 @@ interface AttachmentDrawing {
   name: string;
 }
 
-/** Draws a page that lists the attachments and what is left out, and a page for each image. Uploaded PDFs are appended later. */
+/**
+ * Draws a page that lists the attachments and what is left out, and a page for each image. Uploaded PDFs are appended
+ * later.
+ */
 export function drawAttachmentPages(attachments: readonly Attachment[], setting: AttachmentDrawing): void {
   // In the order of the pages: the images, which are drawn here, and then the PDFs.
   const inOrder = [...attachments].sort((one, other) => rank(one) - rank(other));

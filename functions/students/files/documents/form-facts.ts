@@ -42,7 +42,10 @@ const titles: Record<StudentFieldGroup, string> = {
   files: 'Documents',
 };
 
-/** Every field that the reader may see, in the groups of the register. Fields for the office only are left out here, and only here. */
+/**
+ * Every field that the reader may see, in the groups of the register. Fields for the office only are left out here, and
+ * only here.
+ */
 export function toFormFacts(student: StudentItem | undefined, reader: 'Admin' | 'PTA'): FormFacts {
   const fields = studentFieldNames.filter(
     (field) => canReadField(field, reader) && !(reader === 'PTA' && isFile(field)),

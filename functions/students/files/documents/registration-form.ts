@@ -56,7 +56,10 @@ async function readClass(classId: string | undefined): Promise<StudentItem[]> {
 
 const type = 'application/pdf';
 
-/** The document may exceed a function's answer: it is stored for a day, and the answer has links that are valid for five minutes. */
+/**
+ * The document may exceed a function's answer: it is stored for a day, and the answer has links that are valid for five
+ * minutes.
+ */
 export const printRegistrationFormWithFiles = callHandler(studentFilesContract.printRegistrationFormWithFiles, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
   handle: async ({ caller, found, request }) => {

@@ -5,7 +5,8 @@ import { studentFileRefusals, studentFileWordings } from '#shared/students/wordi
 import { ValidationError } from '../../../platform/errors.ts';
 
 /**
- * Checks that uploaded bytes are an image of the announced type, of a size that can be shown and printed, and removes its metadata (rule 20).
+ * Checks that uploaded bytes are an image of the announced type, of a size that can be shown and printed, and removes
+ * its metadata (rule 20).
  * @returns the bytes to store
  * @throws ValidationError of `file` where a check fails
  */

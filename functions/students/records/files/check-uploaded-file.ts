@@ -7,7 +7,8 @@ import { rewritePdf } from './foreign-pdf/foreign-pdf.ts';
 const refused = (message: string) => new ValidationError({ file: [message] });
 
 /**
- * Checks that uploaded bytes have the announced type, writes a PDF again as its pages alone, and removes the metadata of an image (rule 20).
+ * Checks that uploaded bytes have the announced type, writes a PDF again as its pages alone, and removes the metadata
+ * of an image (rule 20).
  * @returns the bytes to store
  * @throws ValidationError where a check fails
  */

@@ -16,6 +16,9 @@ export function findKeptFile(student: Pick<StudentItem, 'studentId' | FileKind>,
   return file === undefined || type === undefined ? undefined : { file, type, key: fileKeyOf(kind, file) };
 }
 
-/** The key of a file. Pictures have a prefix of their own, because everyone who sees the student on a sheet may read them (ADR 0055). */
+/**
+ * The key of a file. Pictures have a prefix of their own, because everyone who sees the student on a sheet may read
+ * them (ADR 0055).
+ */
 export const fileKeyOf = (kind: FileKind, file: string): string =>
   kind === 'picture' ? fileKey('pictures', file) : fileKey('student-files', `${kind}/${file}`);

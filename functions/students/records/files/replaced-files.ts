@@ -25,8 +25,8 @@ export const nameOfRestoredFile = (studentId: string, file: string, usedOnce: st
   newFileName(studentId, usedOnce, file.slice(file.lastIndexOf('.') + 1));
 
 /**
- * Restores the file under a new name, so that a request in flight for the old name cannot remove it. A record may have named something
- * that is no file; that is restored as it was.
+ * Restores the file under a new name, so that a request in flight for the old name cannot remove it. A record may have
+ * named something that is no file; that is restored as it was.
  * @throws ConflictError where the file is not kept any more
  */
 export async function restoreFile(

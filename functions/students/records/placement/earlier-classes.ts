@@ -14,8 +14,8 @@ export interface DayOfYear {
 type Placed = Pick<StudentItem, 'classId' | 'earlierClasses'>;
 
 /**
- * The class of a student on a day (rule 52), whatever happened since. A change of class counts from its day on, a promotion from the
- * first day of the next academic year.
+ * The class of a student on a day (rule 52), whatever happened since. A change of class counts from its day on, a
+ * promotion from the first day of the next academic year.
  */
 function classOnDay({ classId, earlierClasses = [] }: Placed, { date, year }: DayOfYear): string {
   for (const earlier of earlierClasses) {
@@ -39,7 +39,9 @@ function parseEarlierClass(earlier: string): { classId: string; until: string } 
   return { classId, until };
 }
 
-/** The earlier classes of a student who changes to the class today. Somebody who is back on the same day was never away. */
+/**
+ * The earlier classes of a student who changes to the class today. Somebody who is back on the same day was never away.
+ */
 export function earlierClassesAfterMove({ classId, earlierClasses = [] }: Placed, to: string, today: string): string[] {
   const until = addDays(today, -1);
   const last = earlierClasses.at(-1);
@@ -58,7 +60,10 @@ export const earlierClassesAfterPromotion = ({ classId, earlierClasses = [] }: P
 export const earlierClassesBeforePromotion = ({ earlierClasses = [] }: Placed, year: number): string[] =>
   earlierClasses.filter((earlier) => parseEarlierClass(earlier).until !== String(year));
 
-/** A student who has left a class, by a change of class or by leaving the school, with the last day on which that could be. */
+/**
+ * A student who has left a class, by a change of class or by leaving the school, with the last day on which that could
+ * be.
+ */
 interface ClassLeaverItem {
   classId: string;
   /** yyyy-MM-dd. */
@@ -72,7 +77,9 @@ const ClassLeaverEntity = entity<ClassLeaverItem>()({
   sk: '${until}#${classId}#${studentId}',
 });
 
-/** Part of every transaction that takes a student out of a class: the registers of earlier days find the student by it. */
+/**
+ * Part of every transaction that takes a student out of a class: the registers of earlier days find the student by it.
+ */
 export const classLeaverAction = (
   { studentId, classId }: Pick<StudentItem, 'studentId' | 'classId'>,
   today: string,

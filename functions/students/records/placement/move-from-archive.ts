@@ -41,9 +41,9 @@ interface Unarchival {
 const maxSubjects = 30;
 
 /**
- * Moves an archived student back into a class, audited. Subjects that still exist are assigned again, with teachers who still teach the
- * class. The report of the current term moves with the student, as in a change of class. False: the student is no longer archived, or is
- * not selected.
+ * Moves an archived student back into a class, audited. Subjects that still exist are assigned again, with teachers who
+ * still teach the class. The report of the current term moves with the student, as in a change of class. False: the
+ * student is no longer archived, or is not selected.
  */
 export async function unarchiveStudent(returning: Unarchival): Promise<boolean> {
   const { studentId, place, isSelected, leftBefore, action, caller, request } = returning;
@@ -128,7 +128,8 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
     what: 'this student',
   });
   if (left === null) return false;
-  // Marks that did not fit into the transaction, and marks that were entered concurrently, are still in the earlier class.
+  // Marks that did not fit into the transaction, and marks that were entered concurrently, are still in the earlier
+  // class.
   await moveRemainingRecords({ studentId, from: left.classId, period: await readCurrentPeriod(), caller, request });
   return true;
 }

@@ -29,10 +29,10 @@ interface RemainingMove {
 }
 
 /**
- * Moves what remains in another class: subjects to the student's class; marks of the term to the report's class, or without a
- * report from the class that the student left to the student's. It depends on stored data only, so a repetition resumes where
- * it stopped. Once a read after the change of class finds nothing remaining, nothing can be added: every write of a mark has the
- * class as a condition (ADR 0008). Data of a closed term stays in its class.
+ * Moves what remains in another class: subjects to the student's class; marks of the term to the report's class, or
+ * without a report from the class that the student left to the student's. It depends on stored data only, so a
+ * repetition resumes where it stopped. Once a read after the change of class finds nothing remaining, nothing can be
+ * added: every write of a mark has the class as a condition (ADR 0008). Data of a closed term stays in its class.
  */
 export async function moveRemainingRecords({
   studentId,
@@ -67,7 +67,8 @@ export async function moveRemainingRecords({
         const lessons = await listLessonsOfTargetClass(place.classId, current);
         await commit({
           by: caller,
-          // Not the caller's key: each remaining subject needs a row of its own, and the conditions of the writes prevent repetition.
+          // Not the caller's key: each remaining subject needs a row of its own, and the conditions of the writes
+          // prevent repetition.
           under: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${randomUUID()}` },
           changes: moveSubjectActions(follower, { place, lessons, teachers, pages, caller, request }),
           guards: {

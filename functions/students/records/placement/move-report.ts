@@ -25,9 +25,9 @@ export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, 
 ];
 
 /**
- * The actions that move the current term's report of a student, with its marks, when the student is restored: as many as the act has room for;
- * `moveRemainingRecords` moves the marks that do not fit. None in a closed term, and none after a promotion, whose terms keep their lists
- * (rule 45). Six requests where the classes differ.
+ * The actions that move the current term's report of a student, with its marks, when the student is restored: as many
+ * as the act has room for; `moveRemainingRecords` moves the marks that do not fit. None in a closed term, and none
+ * after a promotion, whose terms keep their lists (rule 45). Six requests where the classes differ.
  */
 export async function moveReportActions(
   studentId: string,

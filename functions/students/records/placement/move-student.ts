@@ -47,9 +47,9 @@ interface Move {
 }
 
 /**
- * Moves a student to another class: the student, the subjects taken, and the current term's report and marks, audited. Marks
- * belong to student, subject and term, so only the class they are listed in changes (rule 7). A report in another class than the
- * student, after a promotion, stays there with its marks, and so do report and marks of a closed term.
+ * Moves a student to another class: the student, the subjects taken, and the current term's report and marks, audited.
+ * Marks belong to student, subject and term, so only the class they are listed in changes (rule 7). A report in another
+ * class than the student, after a promotion, stays there with its marks, and so do report and marks of a closed term.
  *
  * One transaction decides, with as many subjects as it takes; the others, and marks that were entered concurrently,
  * follow one by one (ADR 0008). False: the student is no longer in the class `from`, or the action was undone before.

@@ -22,7 +22,10 @@ export interface ArchivedPlacement {
   subjects: AssignmentItem[];
 }
 
-/** What an archived student keeps of the subjects: who taught them, for the sheets of the terms before. Empty where nobody is named. */
+/**
+ * What an archived student keeps of the subjects: who taught them, for the sheets of the terms before. Empty where
+ * nobody is named.
+ */
 export function ownTeachersOf(subjects: readonly AssignmentItem[]): Pick<StudentItem, 'ownTeachers'> {
   const named = subjects.flatMap(({ subjectId, employeeId }) =>
     employeeId === undefined ? [] : [[subjectId, employeeId] as const],
@@ -46,8 +49,8 @@ interface Archival {
 }
 
 /**
- * Archives a current student: removes the student from the class and from every subject, audited. Reports and marks stay, and a term keeps its
- * lists (rule 45). False: the student is not current any more.
+ * Archives a current student: removes the student from the class and from every subject, audited. Reports and marks
+ * stay, and a term keeps its lists (rule 45). False: the student is not current any more.
  */
 export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
   const { studentId, date, reason, moreActions, judge, action, caller, request } = archiving;

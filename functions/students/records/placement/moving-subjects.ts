@@ -45,7 +45,10 @@ export interface MovingSubject {
 /** Leaves the marks of a moving subject where they are. */
 export const withoutMarks = { record: undefined, line: undefined };
 
-/** A student's assignments and the marks of the term, by subject; strongly consistent. Three queries, one without a term. */
+/**
+ * A student's assignments and the marks of the term, by subject; strongly consistent. Three queries, one without a
+ * term.
+ */
 export async function readMovingSubjects(studentId: string, period: Term | null): Promise<MovingSubject[]> {
   const [assignments, records, lines] = await Promise.all([
     listAssignmentsOfStudent(studentId),
@@ -141,7 +144,9 @@ function onlyTeacher(lessons: readonly LessonItem[], subjectId: string) {
   return others.length === 0 ? one?.employeeId : undefined;
 }
 
-/** The page of a class, or from level 4 on of a teacher; undefined where the teacher is unknown: the next mark decides. */
+/**
+ * The page of a class, or from level 4 on of a teacher; undefined where the teacher is unknown: the next mark decides.
+ */
 function pageInClass({
   employeeId,
   ...of

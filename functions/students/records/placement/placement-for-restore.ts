@@ -7,8 +7,8 @@ import { studentKey } from '../store.ts';
 import { promotedKey } from './promoted-student.ts';
 
 /**
- * The class for a report that is restored to a term: in the current term the student's present class, unless the student was promoted
- * out of that year; else the class that the report was in. One request.
+ * The class for a report that is restored to a term: in the current term the student's present class, unless the
+ * student was promoted out of that year; else the class that the report was in. One request.
  */
 export async function decidePlacementForRestore(
   { studentId, year, term }: ReportKey,

@@ -121,8 +121,8 @@ const newSubjectIds = ({ before, after }: PromotionStep): string[] => {
 };
 
 /**
- * The steps of several students as one act. It is refused where a student is no longer in the class that was read, or was promoted already, or a subject
- * to be restored was deleted.
+ * The steps of several students as one act. It is refused where a student is no longer in the class that was read, or
+ * was promoted already, or a subject to be restored was deleted.
  */
 export function actOfPromotionSteps(steps: readonly PromotionStep[], request: Pick<WriteAttempt, 'now'>): Act {
   const given = [...new Set(steps.flatMap(newSubjectIds))];
@@ -139,7 +139,9 @@ export function actOfPromotionSteps(steps: readonly PromotionStep[], request: Pi
   };
 }
 
-/** Writes what the step changed, whatever that is, and nothing else: a list of attributes would leave out the next one. */
+/**
+ * Writes what the step changed, whatever that is, and nothing else: a list of attributes would leave out the next one.
+ */
 function studentUpdate(before: StudentItem, after: StudentItem): Action {
   const changed = studentItemAttributes.filter(
     (name) => name !== 'studentId' && name !== 'roster' && after[name] !== before[name],

@@ -63,8 +63,9 @@ export interface RegistrationWrite {
 const registrationAuditSubject = ({ year, term }: Term): string => `registration#${year}#${term}`;
 
 /**
- * Creates the reports of up to 48 students and adds them to their classes' registrations, in one transaction with its audit
- * row. `refused`: one of them is registered already, is in another class by now, or was given a subject meanwhile.
+ * Creates the reports of up to 48 students and adds them to their classes' registrations, in one transaction with its
+ * audit row. `refused`: one of them is registered already, is in another class by now, or was given a subject
+ * meanwhile.
  */
 export function writeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<ActOutcome> {
   const { year, term } = period;

@@ -16,8 +16,8 @@ export interface SubjectChanges {
 }
 
 /**
- * The actions of taking up and giving up subjects, for the transaction that moves the student. They cancel it where an assignment was
- * changed meanwhile, or the subject was deleted.
+ * The actions of taking up and giving up subjects, for the transaction that moves the student. They cancel it where an
+ * assignment was changed meanwhile, or the subject was deleted.
  */
 export function subjectChangeActions(
   { takeUp, giveUp }: SubjectChanges,

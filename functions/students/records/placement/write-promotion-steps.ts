@@ -4,9 +4,9 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { actOfPromotionSteps, type PromotionStep } from './promoted-student.ts';
 
 /**
- * Writes the steps that `judge` returns for the rows, as many students in a transaction as fit. Where one of them was changed
- * meanwhile, the rest is judged again and written one student a transaction. `judge` must return no step for a student whose step
- * was written.
+ * Writes the steps that `judge` returns for the rows, as many students in a transaction as fit. Where one of them was
+ * changed meanwhile, the rest is judged again and written one student a transaction. `judge` must return no step for a
+ * student whose step was written.
  */
 export async function writePromotionSteps(
   rows: readonly string[],

@@ -44,8 +44,8 @@ export function partsByClass(items: readonly ClassRosterItem[]) {
 }
 
 /**
- * Makes the rosters that are missing or cannot be used from the records, and returns every current student. A query for each megabyte of students:
- * once in the life of a school, of a new class, or of a format.
+ * Makes the rosters that are missing or cannot be used from the records, and returns every current student. A query for
+ * each megabyte of students: once in the life of a school, of a new class, or of a format.
  * @param stored every roster
  */
 export async function makeRosters(

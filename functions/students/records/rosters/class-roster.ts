@@ -138,7 +138,10 @@ export function writeRosterChunkAction({ classId, part, version: before, student
 /** Writes a part by itself. False where it is no longer stored as it was read. */
 export const writeRosterChunk = (part: RosterChunk): Promise<boolean> => executeActionIf(writeRosterChunkAction(part));
 
-/** Puts a student into the part that has room: into `preferred`, or the first one, or a new one, which is added to the parts. */
+/**
+ * Puts a student into the part that has room: into `preferred`, or the first one, or a new one, which is added to the
+ * parts.
+ */
 export function placeInRoster(
   classId: string,
   { parts, entry, preferred }: { parts: RosterChunk[]; entry: RosterEntry; preferred?: RosterChunk | undefined },

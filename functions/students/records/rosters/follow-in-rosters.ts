@@ -21,7 +21,10 @@ interface RosterChange {
   from: string | undefined;
   /** The class whose roster is to have the student; undefined where the student is archived or deleted. */
   to: string | undefined;
-  /** The student who enters the rosters; or the attributes that change of a listed one, undefined where there is no value any more. */
+  /**
+   * The student who enters the rosters; or the attributes that change of a listed one, undefined where there is no
+   * value any more.
+   */
   values: Readonly<Record<string, unknown>>;
   listCurrentStudents: ListCurrentStudents;
 }
@@ -99,7 +102,10 @@ async function applyChange(
   return [...left, ...twice, place];
 }
 
-/** An entry that the roster should have, after it was read: another class means that the change was decided on an earlier one. */
+/**
+ * An entry that the roster should have, after it was read: another class means that the change was decided on an
+ * earlier one.
+ */
 async function entryInRecord(record: ItemKey<Student>, classId: string): Promise<RosterEntry | undefined> {
   const { student } = await readItems({ student: record });
   return student?.classId === classId && student.status === 'current' ? toRosterEntry(student) : undefined;

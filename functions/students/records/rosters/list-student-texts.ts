@@ -15,9 +15,9 @@ interface StudentsToList {
 }
 
 /**
- * The students of a status by id, with these attributes, which hold texts. Current ones with what rosters have: one list, from one query. Others: a
- * list for each megabyte of records, from an index, which is eventually consistent; of current ones the rosters say who there is, and whose record is
- * read because the index may not have the last change.
+ * The students of a status by id, with these attributes, which hold texts. Current ones with what rosters have: one
+ * list, from one query. Others: a list for each megabyte of records, from an index, which is eventually consistent; of
+ * current ones the rosters say who there is, and whose record is read because the index may not have the last change.
  */
 export async function* listStudentTexts(
   status: StudentStatus,

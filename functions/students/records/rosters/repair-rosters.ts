@@ -12,7 +12,8 @@ import {
 import { listStudentsInStoredRosters, readClassRoster } from './read-rosters.ts';
 
 /**
- * Compares every roster with the records, and corrects what differs. Reads all current students. A restored table may leave one behind.
+ * Compares every roster with the records, and corrects what differs. Reads all current students. A restored table may
+ * leave one behind.
  * @returns the ids of the students who were listed wrongly
  */
 export async function repairRosters(): Promise<string[]> {
@@ -44,7 +45,10 @@ function differingIds(listed: readonly RosterStudent[], records: readonly Roster
 const textOf = (student: RosterStudent): string =>
   JSON.stringify([student.classId, ...rosterAttributes.map((name) => student[name] ?? null)]);
 
-/** The lists above come from an index, and from different moments: the rosters are read again, and the records after them. */
+/**
+ * The lists above come from an index, and from different moments: the rosters are read again, and the records after
+ * them.
+ */
 function correctStudents(studentIds: readonly string[], listed: readonly RosterStudent[]): Promise<string[]> {
   const corrected = new Set<string>();
   return retryRefused({

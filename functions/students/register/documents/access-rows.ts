@@ -10,8 +10,9 @@ export const titleOfReport = ({ year, term }: { year: number; term: number }): s
   `${academicYearTitle(year)} Term ${term}`;
 
 /**
- * Each event of access that names the student, as long as they are kept (rule 48), earliest first: openings of report cards, those of the student's class
- * among them, refusals, and what the student's account did but for sign-ins, which are in no list. A query for each month and list, thirty at most, and one.
+ * Each event of access that names the student, as long as they are kept (rule 48), earliest first: openings of report
+ * cards, those of the student's class among them, refusals, and what the student's account did but for sign-ins, which
+ * are in no list. A query for each month and list, thirty at most, and one.
  */
 export async function readAccessRows(
   studentId: string,

@@ -109,7 +109,10 @@ function hiddenPartSentences(caller: Caller): string[] {
 const titleOfCard = ({ year, term }: { year: number; term: number }) =>
   `Report Card ${academicYearTitle(year)} Term ${term}`;
 
-/** The file of each posted report card, which the school answers for (rule 57), and why a term has none: what is not posted is a draft, and is not given out. */
+/**
+ * The file of each posted report card, which the school answers for (rule 57), and why a term has none: what is not
+ * posted is a draft, and is not given out.
+ */
 async function readReportCards(
   studentId: string,
   reports: readonly TermReportItem[],

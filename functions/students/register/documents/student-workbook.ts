@@ -31,7 +31,10 @@ interface RecordWorkbook {
   madeAt: Date;
 }
 
-/** One student's data, a sheet each: a cover with what is missing, record, subjects, marks of every term, mark book with notes, term reports, what the family sent, history. */
+/**
+ * One student's data, a sheet each: a cover with what is missing, record, subjects, marks of every term, mark book with
+ * notes, term reports, what the family sent, history.
+ */
 export async function renderStudentWorkbook({
   student,
   reports,

@@ -10,7 +10,10 @@ export const erasureSteps = [
   ...Array.from({ length: tableParts }, (_, segment) => `rows ${segment}`),
 ] as const;
 
-/** A step of the run that erases many: a student's record, a student's files, or the rows of some students in a segment of the table. */
+/**
+ * A step of the run that erases many: a student's record, a student's files, or the rows of some students in a segment
+ * of the table.
+ */
 type EraseDueStep =
   | { kind: 'record' | 'files'; student: string }
   | { kind: 'rows'; segment: number; students: string[] };

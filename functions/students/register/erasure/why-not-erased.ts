@@ -6,12 +6,15 @@ import { school, schoolDay } from '../../../school/records/school.ts';
 import { type StudentItem, studentAuditSubject } from '../../records/store.ts';
 
 /**
- * Days without a change of a record before it may be erased: by then all copies that expire have expired, undoable acts after 30 days,
- * rows of uploads and printed cards after 90, each with the days that the table takes to delete them.
+ * Days without a change of a record before it may be erased: by then all copies that expire have expired, undoable acts
+ * after 30 days, rows of uploads and printed cards after 90, each with the days that the table takes to delete them.
  */
 const quietDays = 100;
 
-/** Why a student may not be erased yet, by the school's retention and by recent changes. Empty: the student may be erased now. */
+/**
+ * Why a student may not be erased yet, by the school's retention and by recent changes. Empty: the student may be
+ * erased now.
+ */
 export async function whyNotErased(student: StudentItem, now: Date): Promise<string[]> {
   const today = schoolDay(now);
   const { status, date_of_leaving: left } = student;
@@ -39,7 +42,10 @@ export const hasRetentionEnded = (left: string, now: Date): boolean =>
 
 const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
-/** The first day on which the record may be erased by its last change; null where there is none. Giving out everything about a student is no change. */
+/**
+ * The first day on which the record may be erased by its last change; null where there is none. Giving out everything
+ * about a student is no change.
+ */
 export async function readFirstErasableDay(studentId: string): Promise<string | null> {
   const trail = await listAuditTrail(studentAuditSubject(studentId));
   const last = trail.findLast(({ changes }) => changes.some(({ field }) => field !== 'everything'));

@@ -26,7 +26,10 @@ import { parseEraseDueStep } from '../erasure/erasure-steps.ts';
 import { whyNotErased } from '../erasure/why-not-erased.ts';
 import { eraseRows } from './rows-to-erase.ts';
 
-/** Keys of a student's files that records of options name and that the erasure deletes, whether their option is on or off. */
+/**
+ * Keys of a student's files that records of options name and that the erasure deletes, whether their option is on or
+ * off.
+ */
 export const filesOfOptions = recordsPlace<(studentId: string) => Promise<readonly string[]>>('files of the erasure');
 
 /**
@@ -95,7 +98,8 @@ async function eraseFiles(studentId: string): Promise<void> {
 }
 
 /**
- * Replaces the record by one without personal data, with an audit row that stays, on the condition that the record is as it was judged.
+ * Replaces the record by one without personal data, with an audit row that stays, on the condition that the record is
+ * as it was judged.
  * @returns the reason where the record is kept
  */
 async function eraseRecord(
@@ -131,7 +135,10 @@ async function eraseRecord(
   return isRefused(outcome) ? placementWordings.keptUnerased : undefined;
 }
 
-/** Deletes the stored prints of the student's terms, of the whole school: they have to be printed again without the student. */
+/**
+ * Deletes the stored prints of the student's terms, of the whole school: they have to be printed again without the
+ * student.
+ */
 async function erasePrints(studentId: string): Promise<void> {
   for (const { year, term, classId } of await listReportsOfStudent(studentId)) {
     const printing = await readJob('print-report-cards', printingJobKey({ year, term }));

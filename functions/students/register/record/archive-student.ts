@@ -34,8 +34,8 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
 });
 
 /**
- * Archiving removes a student from class and register at once: with a day of leaving in the future, the days until then would count as
- * absent, and the retention would end too late.
+ * Archiving removes a student from class and register at once: with a day of leaving in the future, the days until then
+ * would count as absent, and the retention would end too late.
  * @throws ValidationError where the day of leaving is in the future
  */
 function refuseFuture(date: string, now: Date): void {

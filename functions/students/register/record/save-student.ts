@@ -17,8 +17,8 @@ import { claimCertificateNumbers, parseFacts, storedFact, type TypedFacts } from
 import { undoableRegisterActs } from './student-acts.ts';
 
 /**
- * Everything is judged before anything is written; the facts are one write, and a change of class is another. A repeated
- * request resumes where the first one stopped.
+ * Everything is judged before anything is written; the facts are one write, and a change of class is another. A
+ * repeated request resumes where the first one stopped.
  */
 export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
   prefetch: ({ id }) => ({ student: studentKey(id) }),
@@ -73,7 +73,10 @@ const readOnce = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/** @throws ValidationError where a new SEA number differs from another student's in zeros alone (rule 55), on the field `is_another` that answers it */
+/**
+ * @throws ValidationError where a new SEA number differs from another student's in zeros alone (rule 55), on the field
+ * `is_another` that answers it
+ */
 async function refuseNearSea(
   changes: readonly AuditFieldChange[],
   { studentId, identities }: { studentId: string; identities: typeof readAllIdentities },

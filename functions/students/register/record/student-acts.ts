@@ -81,7 +81,10 @@ export const undoAct = undoHandler(studentRegisterContract.undoAct, [
   }),
 ]);
 
-/** Refused where class or subjects were changed since. The term's report and marks return to the class that they came from. */
+/**
+ * Refused where class or subjects were changed since. The term's report and marks return to the class that they came
+ * from.
+ */
 async function undoRestore({ details, act, undone, writing }: Undo<'student restored'>): Promise<boolean> {
   const { studentId, from, classId, date, reason } = details;
   const formLevel = formLevelOfClass(from);

@@ -92,8 +92,9 @@ const displayText = (value: unknown): string | null => {
 };
 
 /**
- * Gives a student's account a one-time password and ends its sessions (rule 18). Without an account nothing is changed, or one is made where that is asked for. In
- * a school without the families' entrance only the mark that a new password must be chosen is stored, which counts once there is an account.
+ * Gives a student's account a one-time password and ends its sessions (rule 18). Without an account nothing is changed,
+ * or one is made where that is asked for. In a school without the families' entrance only the mark that a new password
+ * must be chosen is stored, which counts once there is an account.
  */
 export const resetStudentPassword = callHandler(studentRegisterContract.resetStudentPassword, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id), account: studentAccountKey(student_id) }),
@@ -116,7 +117,10 @@ export const resetStudentPassword = callHandler(studentRegisterContract.resetStu
   },
 });
 
-/** Writes an account with a one-time password due, unless another student's id differs from this one in leading zeros alone (rule 55). */
+/**
+ * Writes an account with a one-time password due, unless another student's id differs from this one in leading zeros
+ * alone (rule 55).
+ */
 async function makeAccount(
   studentId: string,
   { caller, request }: { caller: Caller; request: RequestFacts },

@@ -119,7 +119,9 @@ async function writeNotes(workbook: Workbook, lists: ValueLists): Promise<void> 
   await sheet.end();
 }
 
-/** The choices of the drop-downs, a column each: the file format has no room for long lists in the validation of a cell. */
+/**
+ * The choices of the drop-downs, a column each: the file format has no room for long lists in the validation of a cell.
+ */
 async function writeChoices(workbook: Workbook, lists: ValueLists): Promise<void> {
   const columns = fields.flatMap((field) => {
     const choices = choicesOf(field, lists);

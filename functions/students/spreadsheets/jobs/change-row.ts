@@ -32,7 +32,8 @@ interface RowContext {
 }
 
 /**
- * Applies a row to a student: the facts in one write and the class in another, each only where it still is what the preview showed.
+ * Applies a row to a student: the facts in one write and the class in another, each only where it still is what the
+ * preview showed.
  * @returns the reason where nothing was changed, or null
  */
 export async function changeRow(

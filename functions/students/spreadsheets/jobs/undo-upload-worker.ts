@@ -27,7 +27,10 @@ import { type StudentItem, studentAuditSubject, studentKey } from '../../records
 import { type UndoneRow, undoableUploads } from '../upload-acts.ts';
 import { type ClassChange, factsIdempotencyKey, rowIdempotencyKey, uploadMovesAuditSubject } from './row-keys.ts';
 
-/** Removes students that an upload added and that were not changed since, and restores the facts that it changed of others. */
+/**
+ * Removes students that an upload added and that were not changed since, and restores the facts that it changed of
+ * others.
+ */
 export const undoUploadWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const { run } = job.input as { run: string | null };

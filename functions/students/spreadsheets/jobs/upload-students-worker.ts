@@ -40,8 +40,8 @@ export const uploadStudentsWorker: JobWorker = {
 };
 
 /**
- * In one transaction. A student that this run has added already is done; a row whose id or certificate numbers another student got since the
- * list was confirmed becomes a remark.
+ * In one transaction. A student that this run has added already is done; a row whose id or certificate numbers another
+ * student got since the list was confirmed becomes a remark.
  */
 function addStudents(added: readonly Added[], job: JobItem): Promise<JobRemark[]> {
   return retryRefused({

@@ -44,8 +44,8 @@ export const downloadFewStudents = callHandler(studentSpreadsheetsContract.downl
 });
 
 /**
- * Reads the values with the caller's rights (rule 21): columns that the caller may not read are left out, and so are students who
- * are not current.
+ * Reads the values with the caller's rights (rule 21): columns that the caller may not read are left out, and so are
+ * students who are not current.
  */
 async function studentData(
   { student_ids: studentIds, columns }: { student_ids: readonly string[]; columns: readonly StudentField[] },

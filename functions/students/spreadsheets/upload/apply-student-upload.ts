@@ -52,11 +52,17 @@ function refuseUnnamedCells({ data, columns = [] }: Confirmed): void {
     throw new ValidationError({ columns: [sheetWordings.columnsMissing] });
 }
 
-/** The student of a row that is sent as the preview answered it: the one that it named, or nobody. Undefined without an answer. */
+/**
+ * The student of a row that is sent as the preview answered it: the one that it named, or nobody. Undefined without an
+ * answer.
+ */
 const matchedStudent = ({ match }: ConfirmedRow): string | null | undefined =>
   match === undefined ? undefined : (match?.student_id ?? null);
 
-/** Plans what the run does with each row, judged by what is stored now, and makes the upload undoable before the run starts. */
+/**
+ * Plans what the run does with each row, judged by what is stored now, and makes the upload undoable before the run
+ * starts.
+ */
 async function planUpload(
   { data, columns = [] }: Confirmed,
   { caller, request }: { caller: Author; request: WriteAttempt },

@@ -23,7 +23,10 @@ export interface UnjudgedRow {
   studentId?: string | null | undefined;
   /** The user says that this is the student whose id differs in zeros alone. */
   isSame?: boolean;
-  /** The user says that this is somebody else than the student with the same name and birthday, or with an id that differs in zeros alone. */
+  /**
+   * The user says that this is somebody else than the student with the same name and birthday, or with an id that
+   * differs in zeros alone.
+   */
   isAnother?: boolean;
 }
 
@@ -129,7 +132,10 @@ function identify(
   return { match, target: student.studentId, problem: null, question: null };
 }
 
-/** Whether a match identifies one student: by a number or an id, not by name and birthday, or a number without its zeros. */
+/**
+ * Whether a match identifies one student: by a number or an id, not by name and birthday, or a number without its
+ * zeros.
+ */
 export const isCertainMatch = ({ by }: StudentMatch): boolean =>
   by !== 'name and birthday' && by !== 'near id' && by !== 'near sea';
 

@@ -24,8 +24,8 @@ export async function readKnownStudents() {
   return {
     ids: known.map(({ studentId }) => studentId),
     /**
-     * Every student that a row may be about, once each: matches by id first, or by ids that differ in zeros alone, then by
-     * certificate number, then by name and birthday, then by an SEA number that differs in zeros alone.
+     * Every student that a row may be about, once each: matches by id first, or by ids that differ in zeros alone, then
+     * by certificate number, then by name and birthday, then by an SEA number that differs in zeros alone.
      */
     find: (values: ReadonlyMap<StudentField, string>): StudentMatch[] => {
       const { exact, near } = findById(values.get('id') ?? '');

@@ -10,7 +10,10 @@ export type PlannedRow =
       row: number;
       id: string;
       values: [StudentField, string][];
-      /** It is somebody else than the student with the same name and birthday, or with an id that differs in zeros alone. */
+      /**
+       * It is somebody else than the student with the same name and birthday, or with an id that differs in zeros
+       * alone.
+       */
       isAnother?: boolean;
       /** The file has the id: until it is written, another student may be given one that differs in zeros alone. */
       hasOwnId?: boolean;
@@ -33,7 +36,10 @@ const maxActions = 100;
 /** Changes are written one by one, within a minute. */
 const maxRows = 50;
 
-/** The new student, its audit row, a claim for each certificate number and for an id of the file, and the roster of a class that is new to the batch. */
+/**
+ * The new student, its audit row, a claim for each certificate number and for an id of the file, and the roster of a
+ * class that is new to the batch.
+ */
 function actionCountOf(planned: PlannedRow, classes: Set<string>): number {
   if (planned.kind !== 'add') return 0;
   const values = new Map(planned.values);

@@ -29,8 +29,8 @@ export const classesOfLevel = (formLevel: number | null): string[] =>
     .map(({ id }) => id);
 
 /**
- * Why a level cannot be given a subject: it has lessons this year, but only in other levels. Null where it can; a subject without lessons
- * can be given to every level.
+ * Why a level cannot be given a subject: it has lessons this year, but only in other levels. Null where it can; a
+ * subject without lessons can be given to every level.
  */
 export async function whyLevelCannotTakeSubject(
   subject: { subjectId: string; title: string; year: number },

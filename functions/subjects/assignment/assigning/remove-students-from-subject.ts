@@ -62,7 +62,9 @@ export const removeStudentsFromSubject = callHandler(studentSubjectsContract.rem
   },
 });
 
-/** A transaction takes a hundred actions, of which four are for the audit row, the key, and the act with what it wrote. */
+/**
+ * A transaction takes a hundred actions, of which four are for the audit row, the key, and the act with what it wrote.
+ */
 const studentsAtOnce = 95;
 
 interface Removing {

@@ -72,10 +72,10 @@ export const fixedActionCount = 4;
 export const actionsPerStudent = 3;
 
 /**
- * Writes what was judged new or another teacher's, in one transaction with its audit row: three actions for each student, one
- * for each class whose lesson is a condition, and four. Students who are registered for the current term have the subject on the report at
- * once. `refused`: a student changed class or was registered meanwhile, the lesson or the subject is gone, or an assignment was changed
- * since the read.
+ * Writes what was judged new or another teacher's, in one transaction with its audit row: three actions for each
+ * student, one for each class whose lesson is a condition, and four. Students who are registered for the current term
+ * have the subject on the report at once. `refused`: a student changed class or was registered meanwhile, the lesson or
+ * the subject is gone, or an assignment was changed since the read.
  */
 export function writeJudgedAssignments(
   judged: readonly JudgedStudent[],

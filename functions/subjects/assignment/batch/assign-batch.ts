@@ -106,8 +106,8 @@ async function leftOf(job: JobItem) {
 const maximum = 99;
 
 /**
- * Students in the order of their classes, in batches of one transaction each: three actions for each student, one for each class of the
- * batch where a lesson is a condition, and what each transaction has besides.
+ * Students in the order of their classes, in batches of one transaction each: three actions for each student, one for
+ * each class of the batch where a lesson is a condition, and what each transaction has besides.
  */
 export function batchStudentsToAssign(
   students: readonly { studentId: string; classId: string }[],

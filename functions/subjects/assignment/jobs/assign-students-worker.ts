@@ -11,7 +11,10 @@ import { type JudgedStudent, writeJudgedAssignments } from '../assigning/write-a
 import { type BatchInput, judgeBatchStudents } from '../batch/judge-students.ts';
 import { undoableStudentSubjects } from '../subject-acts.ts';
 
-/** Gives the subject and the teacher to each student of the batch who still may have them, and says why the others do not. */
+/**
+ * Gives the subject and the teacher to each student of the batch who still may have them, and says why the others do
+ * not.
+ */
 export const assignStudentsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const wanted = job.input as BatchInput;

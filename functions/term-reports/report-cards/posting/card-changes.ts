@@ -15,8 +15,9 @@ const parts: readonly [name: string, of: (card: ReturnType<typeof compared>) => 
 const remarks = Object.entries(remarkTitles) as [keyof typeof remarkTitles, string][];
 
 /**
- * A card with what it keeps of its posted copy, whatever is said elsewhere since (rule 74): the house that the student was in, and what the school calls
- * the term. A corrected name or date of birth is another matter: it is a reason to issue the report again.
+ * A card with what it keeps of its posted copy, whatever is said elsewhere since (rule 74): the house that the student
+ * was in, and what the school calls the term. A corrected name or date of birth is another matter: it is a reason to
+ * issue the report again.
  */
 export const withFactsOfCopy = (card: ReportCard, copy: ReportCard): ReportCard => ({
   ...card,
@@ -39,8 +40,8 @@ const compared = ({ student, period, ...card }: ReportCard) => {
 };
 
 /**
- * Lists the differences between a card and its posted copy: titles of subjects, and names of parts. Empty where a reader sees no difference.
- * The school's head is kept with the copy and is not compared. Pure.
+ * Lists the differences between a card and its posted copy: titles of subjects, and names of parts. Empty where a
+ * reader sees no difference. The school's head is kept with the copy and is not compared. Pure.
  */
 export function listCardDifferences(copy: ReportCard, card: ReportCard): string[] {
   const [then, now] = [compared(copy), compared(card)];
@@ -57,7 +58,10 @@ export function listCardDifferences(copy: ReportCard, card: ReportCard): string[
   return changed.length === 0 && differ(then.average, now.average) ? ['Average'] : changed;
 }
 
-/** A hash of what is compared: equal digests mean no changes. A digest made by an earlier version of this function proves nothing. */
+/**
+ * A hash of what is compared: equal digests mean no changes. A digest made by an earlier version of this function
+ * proves nothing.
+ */
 export function digestOfCard(of: ReportCard): string {
   const card = compared(of);
   const { subjects, remarks: texts, signatories, average } = card;

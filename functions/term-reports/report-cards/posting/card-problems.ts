@@ -22,7 +22,10 @@ interface CardText {
 /** Number of texts that are named where a card is too long. */
 const namedTexts = 3;
 
-/** Lists what a card lacks or cannot print; `fitsPage` says that it fits on a single page (`createPageFitMeasurer`). Pure. */
+/**
+ * Lists what a card lacks or cannot print; `fitsPage` says that it fits on a single page (`createPageFitMeasurer`).
+ * Pure.
+ */
 export function findCardProblems(card: ReportCard, fitsPage: boolean): CardProblems {
   const { subjects, remarks, music } = card;
   const required = [
@@ -48,7 +51,8 @@ export function findCardProblems(card: ReportCard, fitsPage: boolean): CardProbl
 }
 
 /**
- * Whether a mark or a remark is missing. The number of incomplete reports must be confirmed before they are posted. Nothing is missing of a leaver.
+ * Whether a mark or a remark is missing. The number of incomplete reports must be confirmed before they are posted.
+ * Nothing is missing of a leaver.
  * @param leavers of the card's students (`readLeaversOfTerm`)
  */
 export const isIncomplete = (card: ReportCard, leavers: ReadonlyMap<string, string>): boolean => {

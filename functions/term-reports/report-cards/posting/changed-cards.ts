@@ -13,8 +13,8 @@ export interface ChangedCard {
 }
 
 /**
- * The cards of a class that differ from the copies parents see. One query for the digests, and one request for each hundred copies of cards
- * whose digest differs, or that were posted with another class.
+ * The cards of a class that differ from the copies parents see. One query for the digests, and one request for each
+ * hundred copies of cards whose digest differs, or that were posted with another class.
  */
 export async function listChangedCardsOfClass(
   posting: PostingItem | undefined,

@@ -25,8 +25,8 @@ import { postingJobKey } from './report-jobs.ts';
 const issuedAgain = 'issued again';
 
 /**
- * Freezes one report again, as the next edition of its posting, whose date stays. `refused`: the posting has changed since it was read, or
- * a run is posting the term.
+ * Freezes one report again, as the next edition of its posting, whose date stays. `refused`: the posting has changed
+ * since it was read, or a run is posting the term.
  */
 export async function issueReportCardAgain(
   posting: PostingItem,

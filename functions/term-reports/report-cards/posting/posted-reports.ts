@@ -10,13 +10,17 @@ import { digestOfCard } from './card-changes.ts';
 import { editionNumbersOf, type PostingItem, type PostingWriteContext, postingAuditSubject } from './postings.ts';
 
 /**
- * A frozen copy of one student's report card, as parents see it: written once to the trail table and never changed (ADR 0018).
+ * A frozen copy of one student's report card, as parents see it: written once to the trail table and never changed (ADR
+ * 0018).
  */
 interface PostedReportItem {
   studentId: string;
   year: number;
   term: 1 | 2 | 3;
-  /** The number of the posting it was made for, and that of the whole posting: they differ for copies that were made again. */
+  /**
+   * The number of the posting it was made for, and that of the whole posting: they differ for copies that were made
+   * again.
+   */
   version: number;
   base: number;
   /** Why this single report was issued again. */
@@ -49,7 +53,9 @@ export const PostedReportEntity = entity<PostedReportItem>()({
   },
 });
 
-/** A card as it was posted, with the school head of that time, and the number that it has among the copies of its term. */
+/**
+ * A card as it was posted, with the school head of that time, and the number that it has among the copies of its term.
+ */
 export interface FrozenCard extends Term {
   version: number;
   school: SchoolHead;
@@ -111,8 +117,8 @@ const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead
 });
 
 /**
- * Freezes up to 97 cards, with their proofs, and their audit row in one transaction, on the condition that this posting has no copies of them yet.
- * `done`: this batch was written before.
+ * Freezes up to 97 cards, with their proofs, and their audit row in one transaction, on the condition that this posting
+ * has no copies of them yet. `done`: this batch was written before.
  * @param leavers of those students (`readLeaversOfTerm`)
  */
 export async function freezeCards(
@@ -158,7 +164,8 @@ export async function listStudentsOfFrozenVersion(period: Term, version: number)
 }
 
 /**
- * The highest number of any copy of the term, those of stopped runs included; 0 for none. A later run uses higher numbers. One query.
+ * The highest number of any copy of the term, those of stopped runs included; 0 for none. A later run uses higher
+ * numbers. One query.
  */
 export async function readHighestCopyVersionOfTerm(period: Term): Promise<number> {
   const trail = await listAuditTrail(postingAuditSubject(period));
@@ -201,7 +208,9 @@ export async function readFrozenCards(
   return postedCards(posting, await readMany(keysOfCopies(posting, studentIds)));
 }
 
-/** The digests of a class's posted cards, by student; undefined for a copy without one. One query, without the contents. */
+/**
+ * The digests of a class's posted cards, by student; undefined for a copy without one. One query, without the contents.
+ */
 export async function readCardDigestsOfClass(
   posting: PostingItem,
   classId: string,
@@ -216,7 +225,10 @@ export async function readCardDigestsOfClass(
   return new Map([...latestCopies(posting, data)].map(([studentId, { digest }]) => [studentId, digest]));
 }
 
-/** Of some students, those whose copy was made before they left, or who have never left. One request for each hundred copies that they may have. */
+/**
+ * Of some students, those whose copy was made before they left, or who have never left. One request for each hundred
+ * copies that they may have.
+ */
 export async function listPostedWithTheirClass(
   posting: PostingItem | undefined,
   studentIds: readonly string[],
@@ -269,7 +281,10 @@ export async function listPostedCopies(
 export const listCopyNumbers = (studentId: string): Promise<(Term & { version: number })[]> =>
   PostedReportEntity.query({ studentId }, { only: ['year', 'term', 'version'] });
 
-/** What a proof with this code says (`ProofOfCopy.signed`); undefined where there is none. One query, which reads nothing else of the copy. */
+/**
+ * What a proof with this code says (`ProofOfCopy.signed`); undefined where there is none. One query, which reads
+ * nothing else of the copy.
+ */
 export async function findProofByCode(code: string): Promise<string | undefined> {
   const [copy] = await PostedReportEntity.queryBy('ofCode', { code }, { only: ['signed'] });
   return copy?.signed;

@@ -19,8 +19,8 @@ import { findTermClosure, type Term } from '../../../school/records/term-locks.t
 import { cardProof } from '../card-proofs.ts';
 
 /**
- * Whether a term's reports are posted, and which frozen copies parents see: those of the whole posting, replaced for some students by
- * copies that were made later (ADR 0018).
+ * Whether a term's reports are posted, and which frozen copies parents see: those of the whole posting, replaced for
+ * some students by copies that were made later (ADR 0018).
  */
 export interface PostingItem {
   year: number;
@@ -42,7 +42,10 @@ export const TermPostingEntity = entity<PostingItem>()({
   open: 'whether a term is posted',
 });
 
-/** The numbers whose copies are posted, the whole posting first. Parents see a student's copy with the last of these numbers. */
+/**
+ * The numbers whose copies are posted, the whole posting first. Parents see a student's copy with the last of these
+ * numbers.
+ */
 export const editionNumbersOf = ({ editions, version }: PostingItem): number[] => editions ?? [version];
 
 /** A term's posting before and after an act on it; undefined where it was never posted. */
@@ -59,8 +62,8 @@ export const isSamePosting = (one: PostingItem, other: PostingItem): boolean =>
   one.isPosted === other.isPosted && editionNumbersOf(one).join() === editionNumbersOf(other).join();
 
 /**
- * The posting as it was before an act, under a new version: a request that read the earlier posting cannot overwrite it, and the act's
- * copies cannot be mistaken for those of a later posting.
+ * The posting as it was before an act, under a new version: a request that read the earlier posting cannot overwrite
+ * it, and the act's copies cannot be mistaken for those of a later posting.
  */
 export function postingBefore({ before, after }: PostingChanged['details'], stored: PostingItem): PostingItem {
   const then = before ?? { ...after, isPosted: false };
@@ -105,8 +108,8 @@ export const keepPostingAct = (posting: PostingItem, { before, what }: PostingBe
   });
 
 /**
- * Stores a posting and closes its term, or stores its removal (rule 47). `refused`: the posting has changed since `before`. Retried where
- * only the closing of the term conflicts.
+ * Stores a posting and closes its term, or stores its removal (rule 47). `refused`: the posting has changed since
+ * `before`. Retried where only the closing of the term conflicts.
  */
 export const writePosting = (posting: PostingItem, act: PostingBeforeAct & PostingWriteContext): Promise<ActOutcome> =>
   retryRefused({
@@ -177,8 +180,8 @@ export const closePostedTerm = (period: Term, by: PostingWriteContext): Promise<
   });
 
 /**
- * Restores the posting of before an act, and closes the term where that posts it again. `refused`: the posting has changed since it was
- * read, or the act is undone already.
+ * Restores the posting of before an act, and closes the term where that posts it again. `refused`: the posting has
+ * changed since it was read, or the act is undone already.
  */
 export async function restorePosting(
   posting: PostingItem,

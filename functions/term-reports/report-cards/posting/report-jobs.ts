@@ -10,7 +10,9 @@ import { readCurrentStudents } from '../../../students/records/rosters/read-rost
 export interface PostingInput extends Term {
   /** Which posting of the term this is. */
   version: number;
-  /** The whole posting that this run updates with copies of changed reports; its own number where it is a whole posting. */
+  /**
+   * The whole posting that this run updates with copies of changed reports; its own number where it is a whole posting.
+   */
   base: number;
   /** Number of incomplete reports that the caller has confirmed; absent: none. */
   confirmed?: number;
@@ -34,11 +36,11 @@ export const groupRowsIntoTransactions = (rows: readonly string[]): string[][] =
 export const postingJobKey = ({ year, term }: Term): string => `${year}#${term}`;
 
 /**
- * Every report of a term as rows of a run, one list for each class of the school. A query for each class, one for the students, and a
- * request for each hundred of them.
+ * Every report of a term as rows of a run, one list for each class of the school. A query for each class, one for the
+ * students, and a request for each hundred of them.
  *
- * The class lists are read concurrently: a student who changes class meanwhile may be on both lists or on neither. So the report of every
- * current student is looked up too, and the report itself says which class it is in.
+ * The class lists are read concurrently: a student who changes class meanwhile may be on both lists or on neither. So
+ * the report of every current student is looked up too, and the report itself says which class it is in.
  */
 export async function listReportRowsByClass(period: Term): Promise<string[][]> {
   const classIds = school().formClasses.map(({ id }) => id);
@@ -56,8 +58,8 @@ export async function listReportRowsByClass(period: Term): Promise<string[][]> {
 }
 
 /**
- * Share of a run's cards that may fail. Single damaged records are left out and named; where more fail, the fault is elsewhere and nothing
- * is posted.
+ * Share of a run's cards that may fail. Single damaged records are left out and named; where more fail, the fault is
+ * elsewhere and nothing is posted.
  */
 const maxFailedShare = 0.1;
 

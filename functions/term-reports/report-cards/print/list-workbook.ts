@@ -1,7 +1,10 @@
 import { renderWorkbook } from '#functions/platform/xlsx/write-workbook.ts';
 import type { PrintedList } from './list-report.ts';
 
-/** Writes a list as a workbook: title and note, then its rows; dates as dates, numbers as numbers. Counts have a second sheet. */
+/**
+ * Writes a list as a workbook: title and note, then its rows; dates as dates, numbers as numbers. Counts have a second
+ * sheet.
+ */
 export function renderListWorkbook({ school, report, printedAt }: PrintedList): Promise<Uint8Array> {
   const { name, about, note, columns, rows, nothing, counts } = report;
   return renderWorkbook({ creator: school.name, madeAt: printedAt }, async (workbook) => {

@@ -7,8 +7,8 @@ import { postedCardFileKey } from './card-files.ts';
 import { renderReportCards } from './render-report-cards.ts';
 
 /**
- * The file of a copy: printed when it is first opened, and from then on the same bytes whatever becomes of the program. The school answers for the
- * bytes before anybody has them (rule 57).
+ * The file of a copy: printed when it is first opened, and from then on the same bytes whatever becomes of the program.
+ * The school answers for the bytes before anybody has them (rule 57).
  */
 export async function readOrPrintPostedCard(copy: FrozenCard, now: Date): Promise<Uint8Array> {
   const { school, card, proof } = copy;

@@ -33,15 +33,19 @@ const SETTINGS = [
 
 const WIDTH = contentWidth(portraitSheet);
 
-/** A card to print. A posted one brings the school head and the time of its posting, which are printed in place of today's. */
+/**
+ * A card to print. A posted one brings the school head and the time of its posting, which are printed in place of
+ * today's.
+ */
 export interface PrintableCard {
   card: ReportCard;
   posted?: { school: SchoolHead; postedAt: Date; proof: ProofOfCopy | null } | undefined;
 }
 
 /**
- * Prints the cards into one PDF in the order given. Each has a bookmark and starts on a new page, or for two-sided printing on the front of
- * a new sheet. Where all cards are posted, the same cards give the same bytes whenever they are printed.
+ * Prints the cards into one PDF in the order given. Each has a bookmark and starts on a new page, or for two-sided
+ * printing on the front of a new sheet. Where all cards are posted, the same cards give the same bytes whenever they
+ * are printed.
  */
 export async function renderReportCards({
   cards,
@@ -120,7 +124,10 @@ function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
   return fullSize;
 }
 
-/** Lays a card out at a scale. `left` is the height that its parts and signatures leave on a page: below 0 where they do not fit. */
+/**
+ * Lays a card out at a scale. `left` is the height that its parts and signatures leave on a page: below 0 where they do
+ * not fit.
+ */
 function layOutCard(options: Setting & Scaled) {
   const parts = cardParts(options);
   const { card, style, beside } = options;

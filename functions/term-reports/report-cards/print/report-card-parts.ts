@@ -107,8 +107,8 @@ function evenly(entries: readonly Labelled[], { style, width }: Setting): Block 
 }
 
 /**
- * Average, attendance and conduct in one band. Each figure has the width of its text and an equal share of the remaining room, so that
- * another grade breaks no label.
+ * Average, attendance and conduct in one band. Each figure has the width of its text and an equal share of the
+ * remaining room, so that another grade breaks no label.
  */
 export function summaryBandBlock({ average, attendance, conduct }: ReportCard, { style, width }: Setting): Block {
   const isIncomplete = average.entered < average.of;

@@ -99,8 +99,8 @@ export interface SheetPart {
 }
 
 /**
- * Prints a sheet: letterhead and title, then each part on a new page. Page numbers run through all parts; where there are several, the
- * sheet is laid out once more beforehand to count its pages.
+ * Prints a sheet: letterhead and title, then each part on a new page. Page numbers run through all parts; where there
+ * are several, the sheet is laid out once more beforehand to count its pages.
  */
 export function renderSchoolSheet(sheet: SchoolSheet): Uint8Array {
   const total = sheet.parts.length > 1 ? layOut(sheet, null).pages : null;

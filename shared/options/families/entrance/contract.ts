@@ -25,14 +25,20 @@ const ofStudents = {
   output: () => z.strictObject({ student_id: id, password_reset: z.boolean() }),
 } as const satisfies Partial<CallRow>;
 
-/** The door of the families' entrance: a function of its own, so that a posting evening uses nothing up of the staff's sign-in (rule 56). */
+/**
+ * The door of the families' entrance: a function of its own, so that a posting evening uses nothing up of the staff's
+ * sign-in (rule 56).
+ */
 export const entranceContract = contract({
   studentLogin: {
     ...ofStudents,
     path: '/api/student-login',
     needs: { ...needs, identity: 'verify' },
   },
-  /** With the challenge of the sign-in just verified, or signed in and with the current password: this browser gets a new session, and all others end. */
+  /**
+   * With the challenge of the sign-in just verified, or signed in and with the current password: this browser gets a
+   * new session, and all others end.
+   */
   setStudentPasswordAtSignIn: {
     ...ofStudents,
     input: () =>
@@ -40,7 +46,10 @@ export const entranceContract = contract({
     path: '/api/student-change-password',
     needs: { ...needs, identity: 'choose' },
   },
-  /** Opens the report of a link for fifteen minutes without use, by the student's date of birth. Every other link and date is answered alike. */
+  /**
+   * Opens the report of a link for fifteen minutes without use, by the student's date of birth. Every other link and
+   * date is answered alike.
+   */
   openReportLink: {
     method: 'POST',
     who: 'anyone',

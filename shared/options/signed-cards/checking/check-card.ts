@@ -71,8 +71,9 @@ async function bitsOf(
 }
 
 /**
- * The card of a credential as a PDF has it attached or a family has downloaded it; null for any other. A credential that differs in one
- * letter from the one that this card makes is none: nothing in it goes unlooked at, and no key is there twice, of which programs read one or the other.
+ * The card of a credential as a PDF has it attached or a family has downloaded it; null for any other. A credential
+ * that differs in one letter from the one that this card makes is none: nothing in it goes unlooked at, and no key is
+ * there twice, of which programs read one or the other.
  */
 export function cardOfCredential(text: string, address: string): SignedCard | null {
   try {

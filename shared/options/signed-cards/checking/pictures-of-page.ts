@@ -38,7 +38,10 @@ const [fewestPixels, mostPixels] = [10_000, 40_000_000];
 /** Pictures of a page that are looked at. */
 const maxPictures = 6;
 
-/** Longest side of a picture that is searched: of an A4 page about 300 dots an inch, in which a QR code's module has five. */
+/**
+ * Longest side of a picture that is searched: of an A4 page about 300 dots an inch, in which a QR code's module has
+ * five.
+ */
 const longestSide = 3600;
 
 /** The pictures that a page draws, largest first: a scanned page is one of them, or some. */

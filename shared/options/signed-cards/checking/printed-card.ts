@@ -15,8 +15,8 @@ export interface PdfToRead {
 }
 
 /**
- * What a PDF says that it has a card of: nothing of it is proved. Its texts are not read for figures, because what a page shows may be another thing:
- * a box over a figure, a page in front, a note.
+ * What a PDF says that it has a card of: nothing of it is proved. Its texts are not read for figures, because what a
+ * page shows may be another thing: a box over a figure, a page in front, a note.
  */
 export type CardOfPdf =
   | {

@@ -2,8 +2,8 @@ import { verifyPageWordings as texts } from '../wordings.ts';
 import type { CheckedCard } from './check-card.ts';
 
 /**
- * What a file is, that was checked: `issued` for the very bytes that the school has handed out; `other` for anything else with the card's code, whatever
- * it shows; `unknown` where that could not be looked up.
+ * What a file is, that was checked: `issued` for the very bytes that the school has handed out; `other` for anything
+ * else with the card's code, whatever it shows; `unknown` where that could not be looked up.
  */
 export type FileOfCard = 'issued' | 'other' | 'unknown';
 
@@ -11,7 +11,10 @@ export type FileOfCard = 'issued' | 'other' | 'unknown';
 export interface Verdict {
   head: string;
   text: string;
-  /** `good` for the school's own file of a card that it stands by, and for nothing else: figures alone can be beside a forged card. */
+  /**
+   * `good` for the school's own file of a card that it stands by, and for nothing else: figures alone can be beside a
+   * forged card.
+   */
   tone: 'good' | 'compare' | 'warning' | 'bad';
 }
 

@@ -34,7 +34,10 @@ const boxOf = async (page: Page, selector: string) => {
   return box;
 };
 const headings = '[role="grid"] [aria-rowindex="1"]';
-/** What of the sheet the eye sees: whole rows between the headings and the foot or the lower edge, and where it is scrolled to. */
+/**
+ * What of the sheet the eye sees: whole rows between the headings and the foot or the lower edge, and where it is
+ * scrolled to.
+ */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const scroller = document.querySelector('[role="grid"]')?.parentElement as HTMLElement;

@@ -28,7 +28,9 @@ if (seen) mkdirSync(seen, { recursive: true });
 const look = async (page: Page, name: string) =>
   seen === undefined ? undefined : page.screenshot({ path: `${seen}/${name}.png` });
 
-/** What has the focus: its role and name, or tag and text; and whether it is seen, with a ring where it can be acted on. */
+/**
+ * What has the focus: its role and name, or tag and text; and whether it is seen, with a ring where it can be acted on.
+ */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;

@@ -14,7 +14,10 @@ const { listFormLevels } = peopleContract;
 const { readTermOverview } = termsContract;
 const { setCsrfCookie } = authContract;
 
-/** Only `Date` is held, so that no time gives anything back while a test runs. A tenth of the calls is let through at once. */
+/**
+ * Only `Date` is held, so that no time gives anything back while a test runs. A tenth of the calls is let through at
+ * once.
+ */
 describe('a browser that calls without end', () => {
   let school: RunningSchool;
   let clock: ReturnType<typeof holdClock>;

@@ -20,8 +20,9 @@ import { interleave, startSecondActAfter } from '../../../support/step-by-step/s
 import { numberToConfirm } from '../../term-reports/report-cards/post-reports.ts';
 
 /*
- * Rule 49. The term is from 1 September to 12 December, its attendance open to 26 December; today is Wednesday, 10 December. Pairs of acts: each
- * of closing the term, posting it, the turn of the year, closing attendance, opening it again and the end of its days, with each act of attendance.
+ * Rule 49. The term is from 1 September to 12 December, its attendance open to 26 December; today is Wednesday, 10
+ * December. Pairs of acts: each of closing the term, posting it, the turn of the year, closing attendance, opening it
+ * again and the end of its days, with each act of attendance.
  */
 const {
   closeTerm,

@@ -90,7 +90,10 @@ async function clean(): Promise<void> {
   ]);
 }
 
-/** What the record of S01 says, in a word a field, and the counts of 1A as they are kept and as its records are counted one by one. */
+/**
+ * What the record of S01 says, in a word a field, and the counts of 1A as they are kept and as its records are counted
+ * one by one.
+ */
 async function outcome() {
   const records = (await readAttendanceOfDay([...studentIdsOfClasses['1A']], today)).filter(
     ({ deletedAt }) => deletedAt === undefined,
@@ -157,8 +160,8 @@ const stories: Story[] = [
 ];
 
 /**
- * Carries a write out beside a setting: it has read everything when the setting begins, and writes just before the setting's write
- * number `before`, from 1, or when that is over.
+ * Carries a write out beside a setting: it has read everything when the setting begins, and writes just before the
+ * setting's write number `before`, from 1, or when that is over.
  */
 async function beside(write: () => Promise<unknown>, setting: () => Promise<void>, before: number) {
   const actors = new AsyncLocalStorage<'write' | 'setting'>();
@@ -192,7 +195,8 @@ async function beside(write: () => Promise<unknown>, setting: () => Promise<void
   });
 }
 
-// Writes of a setting: itself, the classes that close their counts, plan, run, the records that are decided again, how far it is.
+// Writes of a setting: itself, the classes that close their counts, plan, run, the records that are decided again, how
+// far it is.
 const [afterSetting, afterCounts, afterReading, atTheEnd] = [2, 3, 5, 99];
 const meetings: [DaySettingInput, number, 0 | 1 | 2][] = [
   ...[afterSetting, afterCounts, afterReading, atTheEnd].map((at): [DaySettingInput, number, 1] => [otherTimes, at, 1]),

@@ -13,8 +13,9 @@ import { startSteppedSchool } from '../../../support/step-by-step/stepped-school
 import { holdTimeForEachTest, scanAtGate, studentInClass, writeDecisions } from '../attendance-days.ts';
 
 /*
- * Acts of a fortnight in any order, some of which die at a write, with a report after each. Whatever was kept before, both what reports read of
- * students and the counts of classes have to be those of the stored records, which are counted here.
+ * Acts of a fortnight in any order, some of which die at a write, with a report after each. Whatever was kept before,
+ * both what reports read of students and the counts of classes have to be those of the stored records, which are
+ * counted here.
  */
 const dates = ['2025-10-06', '2025-10-07', '2025-10-10', '2025-10-13', '2025-10-14', '2025-10-15'];
 const students = ['S01', 'S02', 'S11'];

@@ -24,8 +24,8 @@ import { holdTimeForEachTest, scanAtGate, writeDecisions } from '../attendance-d
 const office = schoolForTests().as('A1');
 
 /*
- * The first week of September, read on 15 October: it has long passed, and its days are kept once they were read. 1A has six students:
- * on Monday S01 is late and S02 away with an excuse, on Tuesday all are there.
+ * The first week of September, read on 15 October: it has long passed, and its days are kept once they were read. 1A
+ * has six students: on Monday S01 is late and S02 away with an excuse, on Tuesday all are there.
  */
 const [monday, tuesday] = ['2025-09-01', '2025-09-02'];
 const dates = [monday, tuesday];

@@ -13,9 +13,9 @@ import { term, year } from '../../../support/school/small-school.ts';
 import { holdTimeForEachTest, readRecordsOn } from '../attendance-days.ts';
 
 /*
- * Last year S11 and S41 were in 1A and S01 was in 1B, as the reports of its last term say. Mona was form teacher of 4A, and Eric of 1A.
- * Today S11 is in 1B, S01 in 1A and S41 in 4A. A teacher may see the days of last year's students, but not those of students who have
- * joined the class since.
+ * Last year S11 and S41 were in 1A and S01 was in 1B, as the reports of its last term say. Mona was form teacher of 4A,
+ * and Eric of 1A. Today S11 is in 1B, S01 in 1A and S41 in 4A. A teacher may see the days of last year's students, but
+ * not those of students who have joined the class since.
  */
 const past = { year: year - 1, term: 3 as const };
 const pastDay = '2025-03-04';

@@ -15,7 +15,10 @@ import { restoreAfterEach } from '../../../support/school/table-content.ts';
 import { postReports } from '../../term-reports/report-cards/post-reports.ts';
 import { holdTimeForEachTest, readRecordsOn } from '../attendance-days.ts';
 
-/* Monday 13 to Wednesday 15 October, which is today. S01 to S06 are in 1A, of which Mona is the form teacher, S11 to S13 in 1B. */
+/*
+ * Monday 13 to Wednesday 15 October, which is today. S01 to S06 are in 1A, of which Mona is the form teacher, S11 to
+ * S13 in 1B.
+ */
 const [monday, tuesday, today] = ['2025-10-13', '2025-10-14', '2025-10-15'];
 
 const atSchool = schoolForTests();
@@ -133,7 +136,8 @@ describe('the register of a day', () => {
       ['S04', ...of1B],
     ]);
     expect([await notesOf(office, '1A'), await notesOf(eric, '1B')]).toEqual([[], [past.id, going.id]]);
-    // The form teacher of 1A has nothing to do with the student any more: neither with the days before the change that a note is about.
+    // The form teacher of 1A has nothing to do with the student any more: neither with the days before the change that
+    // a note is about.
     const absence = { student_id: 'S04', from: today, to: today, reason: 'Dentist', excused: 'excused' as const };
     const ofMona = [
       await mona.call(attendanceContract.addAbsenceNotice, absence),

@@ -79,7 +79,8 @@ describe('a class register', () => {
     const traffic = await recordTraffic(async () => expect((await mark(mona, date, entries)).status).toBe(200));
     const operations = traffic.map(({ operation }) => operation);
     expect(operations.filter((name) => name === 'TransactWriteItems')).toHaveLength(1);
-    // Session, students, records and setting in one; terms, the current one; the teacher's posts and lessons; whether the year was promoted.
+    // Session, students, records and setting in one; terms, the current one; the teacher's posts and lessons; whether
+    // the year was promoted.
     expect(operations).toHaveLength(7);
     expect(await countsOf1A(date)).toEqual({ am: 5, amAbsent: 1, pm: 1, late: 2 });
     expect(await rowOf(mona, 'S05', date)).toMatchObject({ am: 'L', am_by: 'Mona Núñez' });

@@ -5,7 +5,10 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { holdTimeForEachTest, writeDecisions } from '../attendance-days.ts';
 
-/* Monday 13 to Wednesday 15 October, which is today. 1A has S01 to S06; Mona is its form teacher, Dina its dean, Eric teaches a subject there. */
+/*
+ * Monday 13 to Wednesday 15 October, which is today. 1A has S01 to S06; Mona is its form teacher, Dina its dean, Eric
+ * teaches a subject there.
+ */
 const today = '2025-10-15';
 const school = schoolForTests();
 const [mona, eric, dina, office] = [school.as('T1'), school.as('T2'), school.as('T3'), school.as('A1')];

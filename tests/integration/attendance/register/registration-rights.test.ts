@@ -11,8 +11,9 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { holdTimeForEachTest, scanAtGate } from '../attendance-days.ts';
 
 /*
- * Rule 50. Mona is form teacher of 1A and Eric teaches a subject there; today is Wednesday, 15 October. Pairs of acts on one entry:
- * form teacher or office first and subject teacher after, subject teacher first and each of them after, subject teacher twice.
+ * Rule 50. Mona is form teacher of 1A and Eric teaches a subject there; today is Wednesday, 15 October. Pairs of acts
+ * on one entry: form teacher or office first and subject teacher after, subject teacher first and each of them after,
+ * subject teacher twice.
  */
 const { readAttendanceRegister, saveAttendanceRegister, correctAttendance } = attendanceContract;
 const today = '2025-10-15';

@@ -106,7 +106,9 @@ describe('the total of an assessment', () => {
     expect(await readCourseMark1A(mona, 'S01')).toBe(24);
   });
 
-  /** Does something once, just before the functions send the table a request that contains `text`. Returns how to undo. */
+  /**
+   * Does something once, just before the functions send the table a request that contains `text`. Returns how to undo.
+   */
   async function justBefore(text: string, act: () => Promise<void>): Promise<() => void> {
     const { middlewareStack } = documentClient;
     let isDone = false;

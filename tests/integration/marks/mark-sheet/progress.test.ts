@@ -228,7 +228,8 @@ describe('how far marks and comments are', () => {
       );
     });
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'ExecuteStatement']);
-    // An answer holds 1 MB: what is read of twelve classes, the longest comments of two bytes a letter included, is less.
+    // An answer holds 1 MB: what is read of twelve classes, the longest comments of two bytes a letter included, is
+    // less.
     const bytes = requests.at(-1)?.itemBytes.reduce((sum, one) => sum + one, 0) ?? 0;
     expect(bytes).toBeGreaterThan(400_000);
     expect(bytes).toBeLessThan(800_000);

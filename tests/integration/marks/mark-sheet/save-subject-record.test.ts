@@ -218,7 +218,9 @@ describe('saving marks of a mark sheet', () => {
   });
 });
 
-/** product §6: admins pick any teacher, class and subject; so do teachers with spreadsheet access, such as `dina` (T3). */
+/**
+ * product §6: admins pick any teacher, class and subject; so do teachers with spreadsheet access, such as `dina` (T3).
+ */
 describe('a mark sheet of any class and subject', () => {
   const { saveSubjectRecord, readMarkSheetOfLesson } = markSheetContract;
 

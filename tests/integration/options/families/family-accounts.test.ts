@@ -201,7 +201,8 @@ describe('the families’ entrance', () => {
     ]);
     let counted: ReturnType<typeof countOf> | undefined;
     const countOf = () => office.call(readFamilyAccounts, { year: String(year - 1), term: '1' });
-    // The session, seven queries, and two for those whom the last run left out; however long families have been opening reports.
+    // The session, seven queries, and two for those whom the last run left out; however long families have been opening
+    // reports.
     const asked = await recordTraffic(() => (counted = countOf()));
     expect(asked).toHaveLength(10);
     const body = (await counted)?.body;

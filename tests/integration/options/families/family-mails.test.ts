@@ -154,7 +154,8 @@ describe('letters to families', () => {
     const byRecipient = new Map(mailsInMemory.map((file) => [/^To: (.*)$/m.exec(file)?.[1]?.trim(), file]));
     const texts = (file = '') =>
       [...file.matchAll(/base64\r\n\r\n([^-]+)/g)].map(([, text = '']) => Buffer.from(text, 'base64').toString());
-    // What is unguessable spells anything by chance: the link's token, the claim and the e-mail's id in the headers, and a body in base64, which is read decoded.
+    // What is unguessable spells anything by chance: the link's token, the claim and the e-mail's id in the headers,
+    // and a body in base64, which is read decoded.
     const random =
       /(?<=\/student\/link#)[\w-]{32}|(?<=claim=)[\w-]+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=base64\r\n\r\n)[^-]+/g;
     for (const file of mailsInMemory) {
@@ -335,7 +336,10 @@ describe('letters to families', () => {
   });
 
   describe('about an absence', () => {
-    /** S41's Monday and Tuesday, and one session of S45, have no reason; the others have one, an excuse, or a note of the family that waits. */
+    /**
+     * S41's Monday and Tuesday, and one session of S45, have no reason; the others have one, an excuse, or a note of
+     * the family that waits.
+     */
     const seedAbsences = async () => {
       const absent = (studentId: string, date: string, more: object = {}) => ({
         before: undefined,
@@ -439,7 +443,8 @@ describe('letters to families', () => {
         traffic.flatMap(({ itemBytes }) => itemBytes).length,
       ];
       expect(counted(after)).toEqual(counted(before));
-      // Three for the calendar, the index for September and October, the counts of the classes, the notes of those without a reason.
+      // Three for the calendar, the index for September and October, the counts of the classes, the notes of those
+      // without a reason.
       expect(after.length).toBe(7);
     });
   });

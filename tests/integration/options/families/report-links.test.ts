@@ -119,7 +119,10 @@ describe('a link for parents', () => {
 
   it('refuses a right date when the last tries of the link, or of the network, were used while it was compared', async () => {
     const client = await phone();
-    /** Opens a link with the right date, and has others send wrong ones when that date has been compared, before the opening is written. */
+    /**
+     * Opens a link with the right date, and has others send wrong ones when that date has been compared, before the
+     * opening is written.
+     */
     const openAfter = async (link: string, others: () => Promise<unknown>) => {
       let isCompared = false;
       let answer: Awaited<ReturnType<typeof tryRight>> | undefined;

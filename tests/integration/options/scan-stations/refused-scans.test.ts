@@ -15,8 +15,9 @@ import { term, yearId } from '../../../support/school/small-school.ts';
 import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 
 /*
- * Rule 49. Pairs of acts on a scan that could not be taken: refused and sent again, refused and attendance opened, dismissed and sent again,
- * dismissed and taken, taken and sent again, dismissed by two, student added after the scan, day closed and held again.
+ * Rule 49. Pairs of acts on a scan that could not be taken: refused and sent again, refused and attendance opened,
+ * dismissed and sent again, dismissed and taken, taken and sent again, dismissed by two, student added after the scan,
+ * day closed and held again.
  */
 const { receiveStationScans, listRefusedScans, acceptRefusedScans, dismissRefusedScans } = scanStationsContract;
 const { setSchoolDays } = attendanceContract;

@@ -78,7 +78,8 @@ describe('a school that has signed cards, and signs no more', () => {
     expect(await hasPrintedProof('S03')).toBe(false);
     await issueAgain('S04');
     expect((await copiesOf('S04')).map(({ code }) => code === undefined)).toEqual([false, true]);
-    // Back again, the copy is printed with its code, and what was issued meanwhile replaces the earlier card with the next act.
+    // Back again, the copy is printed with its code, and what was issued meanwhile replaces the earlier card with the
+    // next act.
     file.options = ['scan-stations', 'signed-cards'];
     expect(await hasPrintedProof('S03')).toBe(true);
     await issueAgain('S06');

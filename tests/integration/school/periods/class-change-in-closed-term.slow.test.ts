@@ -24,8 +24,9 @@ import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { undone } from '../../../support/undone.ts';
 
 /*
- * 1A has S01 to S06 and 1B S11 to S13, all registered for Term 1, the current term. The office closes it. Then S01 changes class by More
- * Options, S02 by Edit Student, both to 1B; S03 is archived; S04 is archived and restored into 1B; S05 changes to 1B and back by undo.
+ * 1A has S01 to S06 and 1B S11 to S13, all registered for Term 1, the current term. The office closes it. Then S01
+ * changes class by More Options, S02 by Edit Student, both to 1B; S03 is archived; S04 is archived and restored into
+ * 1B; S05 changes to 1B and back by undo.
  */
 const of1A = ['S01', 'S02', 'S03', 'S04', 'S05', 'S06'];
 const of1B = ['S11', 'S12', 'S13'];

@@ -22,9 +22,9 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudents, password, year, yearId } from '../../../support/school/small-school.ts';
 
 /*
- * 2A has S21 and S22, 3A S31 and S32, 4A S41 to S44, 4B S45 and S46, 5A S51 and S52, all registered for the term. Then the year is
- * promoted, while the term is still the current one: S21 and S22 are in 3A, S31 and S32 in 4A, S41 to S44 in 5A, S51 has left and S52
- * repeats 5A by the plan. S99 comes to the school, into 3A.
+ * 2A has S21 and S22, 3A S31 and S32, 4A S41 to S44, 4B S45 and S46, 5A S51 and S52, all registered for the term. Then
+ * the year is promoted, while the term is still the current one: S21 and S22 are in 3A, S31 and S32 in 4A, S41 to S44
+ * in 5A, S51 has left and S52 repeats 5A by the plan. S99 comes to the school, into 3A.
  */
 const own = {
   '3A': ['S31', 'S32'],

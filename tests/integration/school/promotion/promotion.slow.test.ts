@@ -24,7 +24,10 @@ const { startPromotion, readPromotionStatus, listRecentPromotions, undoPromotion
 const { readOfficeLog } = reportsContract;
 const few = 90;
 const many = 1500;
-/** None is a student's record: who did what and what can be undone, how far the runs were, the school's subjects and when they were given last. */
+/**
+ * None is a student's record: who did what and what can be undone, how far the runs were, the school's subjects and
+ * when they were given last.
+ */
 const isRecord = (key: string): boolean => !/^(audit#|act#|job#|subject)/.test(key);
 
 describe('promotion', () => {

@@ -66,7 +66,8 @@ export async function startSteppedNewYear() {
   }
 
   /**
-   * Kills the act at each of its writes in turn, begins it again, and answers what there is then, each time from the same beginning.
+   * Kills the act at each of its writes in turn, begins it again, and answers what there is then, each time from the
+   * same beginning.
    * @param isWritten the write was carried out and its answer lost
    */
   async function killAtEach(act: keyof typeof acts, isWritten: boolean): Promise<TableContent[]> {

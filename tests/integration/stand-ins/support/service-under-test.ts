@@ -5,16 +5,16 @@ import { startDynamoDb } from '../../../../local/dynamodb/dynamodb.ts';
 import { startS3 } from '../../../../local/s3/s3.ts';
 
 /*
- * The files *.contract.test.ts say what the product relies on in AWS. They run against the stand-ins; to see that AWS does
- * the same, run them against a sandbox account:
+ * The files *.contract.test.ts say what the product relies on in AWS. They run against the stand-ins; to see that AWS
+ * does the same, run them against a sandbox account:
  *
  *   FORMROOM_CONTRACT_AWS=1 AWS_REGION=eu-west-1 AWS_PROFILE=sandbox \
  *   FORMROOM_CONTRACT_STATES_ROLE=arn:aws:iam::123456789012:role/contract-states \
  *   npx vitest run --project integration tests/integration/stand-ins
  *
- * Each run makes a table, a bucket, a user pool and state machines with names of their own and removes them. The role is
- * for Step Functions; it needs a trust in states.amazonaws.com and no permission. Files without "contract" in their name
- * are about the stand-ins alone and are skipped then.
+ * Each run makes a table, a bucket, a user pool and state machines with names of their own and removes them. The role
+ * is for Step Functions; it needs a trust in states.amazonaws.com and no permission. Files without "contract" in their
+ * name are about the stand-ins alone and are skipped then.
  */
 
 /** Whether the suites run against AWS. */

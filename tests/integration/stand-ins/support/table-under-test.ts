@@ -49,7 +49,10 @@ export const validationError = (message: string | RegExp) => ({
   message: typeof message === 'string' ? message : expect.stringMatching(message),
 });
 
-/** Makes the table before the tests of a suite and removes it after them. @param start starts the service, answers how to stop it */
+/**
+ * Makes the table before the tests of a suite and removes it after them. @param start starts the service, answers how
+ * to stop it
+ */
 export function setUpTable(start: () => Promise<() => Promise<void>>): void {
   let stop: () => Promise<void>;
 

@@ -76,7 +76,8 @@ describe('a file of a student', () => {
       }
     };
     await refused(new TestClient(school.url));
-    // Not even the same administrator's other browser, nor one who says so in the link, nor the session as a cookie of another name.
+    // Not even the same administrator's other browser, nor one who says so in the link, nor the session as a cookie of
+    // another name.
     const other = await new TestClient(school.url).signIn('admin', password);
     await refused(other);
     const mark = createHash('sha256')

@@ -12,7 +12,9 @@ import { placementActs } from './placement-acts.ts';
 
 schoolForTests();
 
-/** The classes that report, marks and mark book lines of the term are in, and the class of every subject that is taken. */
+/**
+ * The classes that report, marks and mark book lines of the term are in, and the class of every subject that is taken.
+ */
 async function classesOf(studentId: string) {
   const of = { studentId, year, term };
   const classIds = (list: readonly { classId: string }[]) => list.map(({ classId }) => classId);

@@ -26,9 +26,9 @@ interface StudentOfTerm {
 type Item = Record<string, unknown>;
 
 /**
- * What is wrong with a student's place in a term: acknowledged values that are not there, attributes and index keys that
- * disagree, anything of the term in another class than its report, and a student on two lists or on none. It reads the items
- * as the table holds them, by the map of docs/data-model.md.
+ * What is wrong with a student's place in a term: acknowledged values that are not there, attributes and index keys
+ * that disagree, anything of the term in another class than its report, and a student on two lists or on none. It reads
+ * the items as the table holds them, by the map of docs/data-model.md.
  */
 export async function placementFaults({
   studentId,
@@ -104,7 +104,9 @@ function markOf(line: Item | undefined, { number, page }: { number: string; page
   return marks[line?.page === page ? number : `${number}@${page}`];
 }
 
-/** Everything in the student's partition, and the registrations of classes that name the student; strongly consistent. */
+/**
+ * Everything in the student's partition, and the registrations of classes that name the student; strongly consistent.
+ */
 async function storedOf(studentId: string): Promise<{ items: Item[]; lists: Item[] }> {
   const { records: table } = tableNames();
   const query = new QueryCommand({

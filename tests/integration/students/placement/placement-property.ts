@@ -12,7 +12,8 @@ const choices = (names: readonly string[], { min, max }: { min: number; max: num
 
 /**
  * Acts that place a student beside acts that write for one, their requests to the table in any order: afterwards each
- * acknowledged value is where the student is. Fails with the smallest case that it finds. For a small school in this process.
+ * acknowledged value is where the student is. Fails with the smallest case that it finds. For a small school in this
+ * process.
  */
 export async function checkPlacement({ runs }: { runs: number }): Promise<{ acknowledged: number }> {
   const { newStudent, actsOf } = await placementActs();
@@ -24,7 +25,9 @@ export async function checkPlacement({ runs }: { runs: number }): Promise<{ ackn
     beforehand: choices(Object.keys(before), { min: 0, max: 2 }),
     placing: choices(Object.keys(placers), { min: 1, max: 2 }),
     writing: choices(Object.keys(writers), { min: 1, max: 3 }),
-    /** Percent: how often the act goes on whose turn it was. An act that is held up for long is the one that does harm. */
+    /**
+     * Percent: how often the act goes on whose turn it was. An act that is held up for long is the one that does harm.
+     */
     goesOn: fc.constantFrom(0, 50, 90),
     order: fc.infiniteStream(fc.tuple(fc.nat(99), fc.nat(11))),
   });
@@ -107,8 +110,8 @@ const placing: readonly HoldUp[] = [
 ];
 
 /**
- * A change of class beside acts that place or write, all writers unless some are named: the one is held up after each of its
- * requests until the other is through. Answers how many saves were acknowledged.
+ * A change of class beside acts that place or write, all writers unless some are named: the one is held up after each
+ * of its requests until the other is through. Answers how many saves were acknowledged.
  */
 export async function checkEveryInterruption(
   names?: readonly string[],

@@ -24,8 +24,9 @@ export interface PlacementStorm {
 }
 
 /**
- * Over the gateway: eight saves for a student at once, and beside them a change of the student's class; then a look whether
- * each acknowledged value is in the class that the student is in, and in no other. Again, until so many saves were sent.
+ * Over the gateway: eight saves for a student at once, and beside them a change of the student's class; then a look
+ * whether each acknowledged value is in the class that the student is in, and in no other. Again, until so many saves
+ * were sent.
  */
 export async function placementStorm({ url, saves }: { url: string; saves: number }) {
   const admin = await clientOfAccount(url, 'A1');

@@ -45,7 +45,10 @@ import { readTableContent, saveTableForRestore } from '../../../support/school/t
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
-/** Of S41, in the record, in remarks, in files and in what other acts keep: after the erasure no byte of it may be anywhere. */
+/**
+ * Of S41, in the record, in remarks, in files and in what other acts keep: after the erasure no byte of it may be
+ * anywhere.
+ */
 const told = ['Zephyrine', 'Quillfeather', '0867-5309', '11 Heronry Lane', 'zq@heron.example', '20-04417', 'BC-99017'];
 
 describe('erasing a student', () => {
@@ -371,7 +374,8 @@ describe('erasing a student', () => {
 
   it('leaves no personal data anywhere, and all statistics of the class', async () => {
     expect(naming(await rows()).length).toBeGreaterThan(8);
-    // The scan, the picture of a note, the slip of a registration, the attendance of an archived half year, the title of the opened card. In what else is printed the name is compressed.
+    // The scan, the picture of a note, the slip of a registration, the attendance of an archived half year, the title
+    // of the opened card. In what else is printed the name is compressed.
     expect(naming((await files()).map(({ text }) => text))).toHaveLength(5);
     expect((await rows()).filter((text) => /^(account|user-name)#student/.test(text))).toHaveLength(2);
     const ofFamily = async () =>

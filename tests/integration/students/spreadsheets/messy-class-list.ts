@@ -24,8 +24,9 @@ const surnames = ['Ali', 'De Freitas', "O'Brien", 'Núñez', 'Ramkissoon-Singh',
 const towns = ['Arima', 'Couva', 'Point Fortin', ' Siparia ', 'San\u00a0Fernando'];
 
 /**
- * A class list as schools keep them: a title, headings of their own in an order of their own, columns for other things, blank lines
- * and lines of blanks, dates in five ways, numbers that lost or kept their zeros, names with blanks around them.
+ * A class list as schools keep them: a title, headings of their own in an order of their own, columns for other things,
+ * blank lines and lines of blanks, dates in five ways, numbers that lost or kept their zeros, names with blanks around
+ * them.
  */
 export function messyClassList({ seed, count, classes }: { seed: number; count: number; classes: readonly string[] }) {
   const random = randomFrom(seed);

@@ -43,7 +43,9 @@ describe('all columns of a school', () => {
     await school.stop();
   });
 
-  /** A fact in its stored form, odd where the field takes any text, at the limit of its length for every fifth student. */
+  /**
+   * A fact in its stored form, odd where the field takes any text, at the limit of its length for every fifth student.
+   */
   function factOf(field: StudentField, index: number, lists: { codes: Record<string, { code: string }[]> }): string {
     const { type, limit = 40, codes } = studentFields[field];
     const odd = (oddTexts[(index + field.length) % oddTexts.length] ?? '').trim() || '-';

@@ -114,7 +114,8 @@ describe('the run of an upload', () => {
     const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, all);
     const end = await register();
     expect(end).toHaveLength(61);
-    // The act, the plan, the job; a transaction and a note for each of two batches; the facts and the class of one student.
+    // The act, the plan, the job; a transaction and a note for each of two batches; the facts and the class of one
+    // student.
     expect(writes).toBe(3 + 2 * 2 + 2);
     for (let index = 1; index <= writes; index += 1) {
       school.endAll();

@@ -29,7 +29,10 @@ interface Posting {
   key?: string;
 }
 
-/** Posts the small school's term, or removes its posting, as the page does: it polls under one key until the run is over. */
+/**
+ * Posts the small school's term, or removes its posting, as the page does: it polls under one key until the run is
+ * over.
+ */
 export async function postReports(admin: TestClient, { key = `posting-${++requests}`, ...posting }: Posting) {
   const confirm = posting.confirm ?? (await numberToConfirm(admin, { year, term }, posting.posted));
   for (let tries = 0; tries < 600; tries += 1) {

@@ -10,7 +10,10 @@ import { putRecords } from '../../../support/school/records.ts';
 import { startSmallSchool } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
-/** A morning: a thousand students of thirty classes come through twelve gates in twenty minutes, which is replayed as fast as it goes. */
+/**
+ * A morning: a thousand students of thirty classes come through twelve gates in twenty minutes, which is replayed as
+ * fast as it goes.
+ */
 const students = Array.from({ length: 1000 }, (_, index) => ({
   studentId: `P${String(index).padStart(4, '0')}`,
   classId: `${1 + (index % 5)}${'ABCDEF'[Math.floor(index / 5) % 6]}`,

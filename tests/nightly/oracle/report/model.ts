@@ -2,8 +2,8 @@ import type { CellName, Entry, Target, TypingModel } from '../entries.ts';
 import { type Column, readTyped } from '../read-typed.ts';
 
 /**
- * A form of fields, one student at a time, as a person understands it: what is typed belongs to the field that was chosen and to
- * the student in sight. A count is taken when it is left; a remark may be taken while it is written.
+ * A form of fields, one student at a time, as a person understands it: what is typed belongs to the field that was
+ * chosen and to the student in sight. A count is taken when it is left; a remark may be taken while it is written.
  */
 export class ReportModel implements TypingModel {
   readonly entries: Entry[] = [];

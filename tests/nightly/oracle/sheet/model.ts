@@ -29,9 +29,9 @@ const moves: Readonly<Record<string, readonly [down: number, right: number]>> = 
 const acts: ReadonlySet<string> = new Set(['Control+d', 'Control+Shift+D', 'Control+Enter']);
 
 /**
- * A sheet of marks as a person understands it: where the keys go, and what each cell holds when it is left. It knows the
- * specification's rules and those of any spreadsheet, nothing of the program. Whatever happens around the sheet (somebody
- * else's change, a lost connection, a session that ends) moves nothing in it.
+ * A sheet of marks as a person understands it: where the keys go, and what each cell holds when it is left. It knows
+ * the specification's rules and those of any spreadsheet, nothing of the program. Whatever happens around the sheet
+ * (somebody else's change, a lost connection, a session that ends) moves nothing in it.
  */
 export class SheetModel implements TypingModel {
   readonly entries: Entry[] = [];
@@ -190,7 +190,10 @@ export class SheetModel implements TypingModel {
     if (this.#at.kind === 'text') this.#openComment(seen);
   }
 
-  /** The hands paste. Several lines or cells go to the sheet, whatever is being written; a single text goes where a key would. */
+  /**
+   * The hands paste. Several lines or cells go to the sheet, whatever is being written; a single text goes where a key
+   * would.
+   */
   paste(text: string): void {
     this.#strokes += 1;
     const block = text

@@ -9,7 +9,10 @@ import { SheetModel } from './model.ts';
 import { planSteps } from './plan.ts';
 import { SheetSurface } from './surface.ts';
 
-/** The order in which columns are shown is the screen's; what each takes is the specification's. Columns not named only show. */
+/**
+ * The order in which columns are shown is the screen's; what each takes is the specification's. Columns not named only
+ * show.
+ */
 const typingOf =
   (known: readonly Column[], { isWindow = false } = {}): OracleScreen['typing'] =>
   async (page) => {
@@ -215,8 +218,8 @@ async function openTest(page: Page, { title }: Lesson, clearTheWay: () => Promis
 }
 
 /**
- * A window may open by itself between looking and pressing, and then has the press; and what was slow may have been pressed. Presses
- * until it is done.
+ * A window may open by itself between looking and pressing, and then has the press; and what was slow may have been
+ * pressed. Presses until it is done.
  */
 async function pressPast(
   clearTheWay: () => Promise<void>,

@@ -4,7 +4,9 @@ import type { Stroke } from '../key-log.ts';
 import type { Values } from '../screen.ts';
 import type { SheetArrangement } from '../steps.ts';
 
-/** What the menu calls an order by the column of the active cell; an order of now by another column comes after these. */
+/**
+ * What the menu calls an order by the column of the active cell; an order of now by another column comes after these.
+ */
 const orders: Readonly<Record<Exclude<SheetArrangement, 'missing only'>, RegExp>> = {
   list: /^Class list$/,
   name: /^Name$/,
@@ -27,7 +29,8 @@ export class SheetSurface implements Surface {
   async click({ row, column }: CellName): Promise<void> {
     const page = this.#page;
     await page.locator(`[data-row="${row}"] [data-column="${column}"]`).click({ force: true, noWaitAfter: true });
-    // A press on the grade where the hands are opens the browser's own list. They type letters: it is closed, and the key is the list's.
+    // A press on the grade where the hands are opens the browser's own list. They type letters: it is closed, and the
+    // key is the list's.
     if ((await page.locator('select:open').count()) > 0) await page.keyboard.press('Escape');
   }
 
@@ -83,7 +86,10 @@ export class SheetSurface implements Surface {
 
   showAll = (): Promise<void> => this.#page.getByRole('button', { name: 'Show all' }).first().click({ timeout: 3_000 });
 
-  /** Scrolls as a person does: a long sheet draws some of its rows, its head covers others, and a notice may lie over a cell. */
+  /**
+   * Scrolls as a person does: a long sheet draws some of its rows, its head covers others, and a notice may lie over a
+   * cell.
+   */
   async bringToSight(cell: CellName): Promise<void> {
     const grid = this.#page.getByRole('grid');
     const places = await this.rows();

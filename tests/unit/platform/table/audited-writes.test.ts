@@ -9,7 +9,10 @@ const deletion = { TableName: 'T', Key: { pk: 'p', sk: 's' } };
 /** A deletion, and its stamp. */
 const act = { changes: [{ Delete: deletion }], stamp: { Put: { TableName: 'T', Item: { pk: 'p', sk: 't' } } } };
 
-/** A transaction that ends in these ways, one after the other: the codes of its actions' cancellations, or without an answer. */
+/**
+ * A transaction that ends in these ways, one after the other: the codes of its actions' cancellations, or without an
+ * answer.
+ */
 function ending(...ways: (readonly string[] | 'lost' | 'written')[]) {
   const send = vi.spyOn(documentClient, 'send').mockImplementation(async () => {
     const way = ways[send.mock.calls.length - 1];

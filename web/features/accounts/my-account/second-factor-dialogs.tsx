@@ -26,7 +26,10 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Password first, and where there is an app already a code; then the new app shows its first code; then the recovery codes. */
+/**
+ * Password first, and where there is an app already a code; then the new app shows its first code; then the recovery
+ * codes.
+ */
 export function SetUpSecondFactorDialog({ userName, isMove, onClose }: DialogProps & { isMove: boolean }) {
   const [app, setApp] = useState<{ secret: string; address: string } | null>(null);
   const [codes, setCodes] = useState<{ codes: string[] | null } | null>(null);

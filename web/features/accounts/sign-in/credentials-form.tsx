@@ -66,7 +66,8 @@ export function CredentialsForm({
           error={isEmptyShown && isNameEmpty ? authWordings.userNameEmpty : undefined}
           onChange={(event) => props.onName(event.target.value)}
           onKeyDown={(event) => {
-            // product §2: Enter in the username field moves on. With a password already there it signs in, as a filled form does.
+            // product §2: Enter in the username field moves on. With a password already there it signs in, as a filled
+            // form does.
             if (event.key !== 'Enter' || typed.password !== '') return;
             event.preventDefault();
             elements?.password.current?.focus();

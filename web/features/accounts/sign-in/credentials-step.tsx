@@ -88,7 +88,8 @@ export function CredentialsStep(props: CredentialsStepProps) {
       if (error instanceof NetworkError) return setFailure({ kind: 'no-server' });
       setFailure({ kind: 'refused', message: messageOf(error) });
       if (isLongWall(error)) setRecoveryCode((typed) => typed ?? '');
-      // The user may have begun to correct it: only the refused password is cleared, and the focus stays while they type.
+      // The user may have begun to correct it: only the refused password is cleared, and the focus stays while they
+      // type.
       setPassword((typed) => (typed === password ? '' : typed));
       if (document.activeElement === login.current) focusWhenNobodyTypes(() => passwordInput.current);
     }
@@ -126,7 +127,10 @@ export function CredentialsStep(props: CredentialsStepProps) {
   );
 }
 
-/** product §2. The page is not shown before the code of its window is there (`main.tsx`): when it is needed, there is no server to fetch it from. */
+/**
+ * product §2. The page is not shown before the code of its window is there (`main.tsx`): when it is needed, there is no
+ * server to fetch it from.
+ */
 export function LoginErrorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

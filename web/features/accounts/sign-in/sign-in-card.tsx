@@ -23,8 +23,8 @@ interface SignInCardProps {
 }
 
 /**
- * The page of a sign-in around its form. With {@link CredentialsForm} it is also HTML in the built page (`web/entrance-html.tsx`), so neither
- * imports what needs a browser.
+ * The page of a sign-in around its form. With {@link CredentialsForm} it is also HTML in the built page
+ * (`web/entrance-html.tsx`), so neither imports what needs a browser.
  */
 export const SignInCard = ({ title, subtitle, motto, notice, children }: SignInCardProps) => (
   <main className={styles.page}>

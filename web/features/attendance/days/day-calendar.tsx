@@ -38,7 +38,10 @@ interface DayCalendarProps {
   onOpen: (date: string) => void;
 }
 
-/** The days of a term by month, each in its sign and colour. A day opens by a press; arrow keys move, Tab reaches one day. */
+/**
+ * The days of a term by month, each in its sign and colour. A day opens by a press; arrow keys move, Tab reaches one
+ * day.
+ */
 export function DayCalendar({ name, days, legend, start, onOpen }: DayCalendarProps) {
   const openable = useMemo(() => days.filter((day) => day.isOpenable).map(({ date }) => date), [days]);
   const calendar = useRef<HTMLDivElement>(null);
@@ -132,7 +135,10 @@ function Day({ day, isStop, onOpen }: { day: CalendarDay; isStop: boolean; onOpe
   );
 }
 
-/** The days on which the school is closed, weekends apart, for the legend: neighbours with one title are one range. Days are in order. */
+/**
+ * The days on which the school is closed, weekends apart, for the legend: neighbours with one title are one range. Days
+ * are in order.
+ */
 export function describeClosings(closed: readonly { date: string; title: string | null }[]): LegendEntry[] {
   const closings: { from: string; to: string; title: string }[] = [];
   for (const { date, title } of closed) {

@@ -130,7 +130,10 @@ interface EditedRowProps {
   onSaved: (row: Saved) => Promise<void>;
 }
 
-/** What new dates change for everybody: as on Current Term, those of the current term that were set before. Null where they do not. */
+/**
+ * What new dates change for everybody: as on Current Term, those of the current term that were set before. Null where
+ * they do not.
+ */
 function summarizeDates(row: TermDates, wanted: Pick<TermDates, 'term_start' | 'term_end'>): ChangeSummary | null {
   const changes = [
     { field: 'dateStart' as const, before: row.term_start, after: wanted.term_start },

@@ -8,5 +8,8 @@ interface BesideRegisterProps {
   onNotes: (notes: ReadonlyMap<string, string>) => void;
 }
 
-/** A button of an option in the head of a class's register, where the caller does more than look at a lesson; also on a day without school. */
+/**
+ * A button of an option in the head of a class's register, where the caller does more than look at a lesson; also on a
+ * day without school.
+ */
 export const besideRegister = actsPlace<ComponentType<BesideRegisterProps>>('beside the register');

@@ -21,7 +21,10 @@ export interface RegisterDaysProps {
   onClose: () => void;
 }
 
-/** The term of a class as a calendar: which days were taken, in part or not, and how many were absent. Read when it is opened. */
+/**
+ * The term of a class as a calendar: which days were taken, in part or not, and how many were absent. Read when it is
+ * opened.
+ */
 export default function RegisterDays({ classId, date, open, onDay, onClose }: RegisterDaysProps) {
   const term = useQuery({ ...queryOf(attendanceContract.readRegisterDays, { class_id: classId, date }), staleTime: 0 });
   const days = term.data?.days;

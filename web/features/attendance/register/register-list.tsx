@@ -133,8 +133,8 @@ interface RegisterListProps {
 const markKeys: Readonly<Record<string, RegisterMark>> = { p: 'P', a: 'A', l: 'L' };
 
 /**
- * The students of a class, of whom Tab reaches one. P, A and L mark the focused student and move to the next one; Delete clears a mark; arrows,
- * Home and End move; Enter opens the student's day.
+ * The students of a class, of whom Tab reaches one. P, A and L mark the focused student and move to the next one;
+ * Delete clears a mark; arrows, Home and End move; Enter opens the student's day.
  */
 export function RegisterList({ classId, session, rows, notes, canWrite, onMark, onOpen }: RegisterListProps) {
   const list = useRef<HTMLUListElement>(null);

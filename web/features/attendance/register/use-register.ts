@@ -45,7 +45,8 @@ export interface RegisterEntry {
 }
 
 /**
- * The rows of the day as the server sent them last, with the entries made here since. Entries go to the outbox, all of them in one request.
+ * The rows of the day as the server sent them last, with the entries made here since. Entries go to the outbox, all of
+ * them in one request.
  */
 export function useRegisterRows(loaded: LoadedRegister, outbox: Outbox) {
   const day = useMemo(() => toRegisterSaveTarget(loaded.class_id, loaded.date, null), [loaded.class_id, loaded.date]);

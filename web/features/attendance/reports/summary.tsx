@@ -31,7 +31,9 @@ import { Doughnut } from './doughnut.tsx';
 const { printAttendanceSummary, readAttendanceSummary } = attendanceContract;
 const title = attendanceScreenWordings.attendanceSummaryStatistics;
 
-/** Attendance - Summary Statistics: dates, charts and figures by form level; printed in a frame as large as the window. */
+/**
+ * Attendance - Summary Statistics: dates, charts and figures by form level; printed in a frame as large as the window.
+ */
 export default function AttendanceSummary({ open, onClose }: OverlayProps) {
   const place = useAddressState();
   const [isTold, setTold] = useState(false);

@@ -57,8 +57,9 @@ export interface ListedAttendanceDay {
 }
 
 /**
- * Deletes a student's days (product §5), of which at least one must have a session not marked present. Asks first, reports how many were deleted
- * and what they count as, and offers Undo for all of them. True where something was deleted.
+ * Deletes a student's days (product §5), of which at least one must have a session not marked present. Asks first,
+ * reports how many were deleted and what they count as, and offers Undo for all of them. True where something was
+ * deleted.
  */
 export async function confirmAndDeleteDays({
   studentId,
@@ -98,7 +99,10 @@ export async function confirmAndDeleteDays({
   return true;
 }
 
-/** The list does not tell whether the class was recorded in a session: then the student is absent, otherwise it was not taken. */
+/**
+ * The list does not tell whether the class was recorded in a session: then the student is absent, otherwise it was not
+ * taken.
+ */
 const countAs = 'Sessions in which the class was recorded count as absent now.';
 
 function questionOf(days: readonly ListedAttendanceDay[]) {
@@ -117,7 +121,10 @@ function questionOf(days: readonly ListedAttendanceDay[]) {
 
 const markText = (mark: string | null): string => (mark === 'P' ? 'present' : mark === 'A' ? 'absent' : 'not taken');
 
-/** Splits the days among calls, each with an absence, which a deletion needs: days with an absence are distributed first. */
+/**
+ * Splits the days among calls, each with an absence, which a deletion needs: days with an absence are distributed
+ * first.
+ */
 function partsOf(days: readonly ListedAttendanceDay[]): ListedAttendanceDay[][] {
   const parts = Array.from({ length: Math.ceil(days.length / maxDaysPerRequest) }, (): ListedAttendanceDay[] => []);
   const hasAbsence = ({ am, pm }: ListedAttendanceDay) => am !== 'P' || pm !== 'P';

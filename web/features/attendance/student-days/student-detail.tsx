@@ -40,8 +40,8 @@ export const attendanceOfStudentQuery = (id: string) => ({
 const drawnFirst = 20;
 
 /**
- * A student's attendance by term, the newest first: charts, figures and every day with attendance. The date of a day opens its correction; delete
- * mode adds checkboxes (product §2).
+ * A student's attendance by term, the newest first: charts, figures and every day with attendance. The date of a day
+ * opens its correction; delete mode adds checkboxes (product §2).
  */
 export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
   const place = useAddressState();

@@ -20,8 +20,8 @@ const TeacherList = lazyWithRetry(() => import('../../../pickers/teacher-list.ts
 const MarkBookSpreadsheet = lazyWithRetry(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
 
 /**
- * The mark book (product §2 "Course Marks"): options for admins and with spreadsheet access, for admins the teacher, then the
- * lesson and its page. Each choice is in the address, for reloads, bookmarks and Back.
+ * The mark book (product §2 "Course Marks"): options for admins and with spreadsheet access, for admins the teacher,
+ * then the lesson and its page. Each choice is in the address, for reloads, bookmarks and Back.
  */
 export default function MarkBook() {
   const session = useSession();

@@ -21,8 +21,8 @@ const SelectClass = lazyWithRetry(() => import('./select-class.tsx'));
 const ClassMarkSheet = lazyWithRetry(() => import('./class-mark-sheet.tsx'));
 
 /**
- * Enter Marks (product §2): teachers choose among their lessons. Admins and users with spreadsheet access also choose any class
- * and subject, or another teacher's lesson. Each choice is in the address, for reloads, bookmarks and Back.
+ * Enter Marks (product §2): teachers choose among their lessons. Admins and users with spreadsheet access also choose
+ * any class and subject, or another teacher's lesson. Each choice is in the address, for reloads, bookmarks and Back.
  */
 export default function EnterMarks() {
   const session = useSession();

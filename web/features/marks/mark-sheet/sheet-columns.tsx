@@ -29,8 +29,8 @@ const grades = {
 const shownFields = ['class_id', 'course_mark', 'exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
 
 /**
- * The row's values, the mark book's sums for totals, and the maximum of the stored exam mark: one that is typed now is out of the
- * current maximum.
+ * The row's values, the mark book's sums for totals, and the maximum of the stored exam mark: one that is typed now is
+ * out of the current maximum.
  */
 export const toSheetRowValues = (row: MarkSheetRow): RowValues => ({
   ...Object.fromEntries(shownFields.map((field) => [field, row[field]])),
@@ -194,7 +194,9 @@ function rowMarks(values: RowValues): SubjectMarks {
 export const computeRowTotal = (values: RowValues, scheme: Scheme): Mark | null =>
   subjectTotal(rowMarks(values), scheme);
 
-/** The figures of the sheet's columns of marks, over the rows shown. Exam marks are not scaled to the current maximum. */
+/**
+ * The figures of the sheet's columns of marks, over the rows shown. Exam marks are not scaled to the current maximum.
+ */
 export function createSheetFigureColumns(
   grid: GridModel,
   { sheet, rows, outbox }: { sheet: FiguredSheet; rows: readonly { id: string }[]; outbox: Outbox },

@@ -38,7 +38,9 @@ interface WeeklyMarksDialogProps {
   onClose: () => void;
 }
 
-/** Edit/View Marks of one weekly test: clamped from 0 to its maximum, saved when a changed cell is left (product §5). */
+/**
+ * Edit/View Marks of one weekly test: clamped from 0 to its maximum, saved when a changed cell is left (product §5).
+ */
 export function WeeklyMarksDialog({ test, title, onClose }: WeeklyMarksDialogProps) {
   // Has the focus until the marks are loaded and take it.
   const around = useRef<HTMLDivElement>(null);

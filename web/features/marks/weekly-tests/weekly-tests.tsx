@@ -38,7 +38,10 @@ import styles from './weekly-tests.module.css';
 
 const title = 'Weekly Tests';
 
-/** Weekly Tests (product §2 "Teacher area"): the subjects of a class's week, and their marks. Week, class and the open test are in the address. */
+/**
+ * Weekly Tests (product §2 "Teacher area"): the subjects of a class's week, and their marks. Week, class and the open
+ * test are in the address.
+ */
 export default function WeeklyTests() {
   const { weeklyTests } = useSchool();
   return (
@@ -250,7 +253,10 @@ function Week({ week, subjects }: WeekProps) {
 
 const maximum: SettingKind = { from: 0, to: 100, decimals: 0, counts: 'marks' };
 
-/** The maximum of a test, 0 to 100; saved when the changed field is left. A blank restores the stored one; a refused text stays. */
+/**
+ * The maximum of a test, 0 to 100; saved when the changed field is left. A blank restores the stored one; a refused
+ * text stays.
+ */
 function MaxMark({ test, onSave }: { test: WeeklyTestSubject; onSave: (max: number, onError: () => void) => void }) {
   const [text, setText] = useState(String(test.max_mark));
   const [problem, setProblem] = useState<string>();

@@ -15,7 +15,10 @@ interface ClassPostFieldProps {
   classIds: readonly string[];
 }
 
-/** "Form Class" or "Form Dean", saved when the focus leaves it. Taking another teacher's class is confirmed beside the field. */
+/**
+ * "Form Class" or "Form Dean", saved when the focus leaves it. Taking another teacher's class is confirmed beside the
+ * field.
+ */
 export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) {
   const { chosen, state, taking } = posts;
   const leaving = useCallOnFocusLeave(() => void posts.save());
@@ -57,8 +60,8 @@ export const describeSaveState = (status: 'idle' | 'saving' | 'saved' | 'error')
   status === 'idle' ? '' : status === 'error' ? lessonWordings.failed : lessonWordings[status];
 
 /**
- * Calls `onLeave` when the focus has left a part of the page. A list that opens over the page belongs to the part where it was
- * opened: React passes its focus events on to there.
+ * Calls `onLeave` when the focus has left a part of the page. A list that opens over the page belongs to the part where
+ * it was opened: React passes its focus events on to there.
  */
 export function useCallOnFocusLeave(onLeave: () => void) {
   const leave = useRef(onLeave);

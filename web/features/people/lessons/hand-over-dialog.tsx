@@ -39,7 +39,9 @@ interface Ended {
   left: readonly SkippedLesson[];
 }
 
-/** Hands all or chosen lessons of a teacher over to another, with the mark book, the students and this term's entries. */
+/**
+ * Hands all or chosen lessons of a teacher over to another, with the mark book, the students and this term's entries.
+ */
 export function HandOverDialog({ teacher, only, hasLeft = false, foot, onDone, onClose }: HandOverDialogProps) {
   const teachers = useQuery(queryOf(peopleContract.listEmployees, {}));
   const [to, setTo] = useState<string | null>(null);

@@ -67,8 +67,8 @@ export const toLessonInput = (row: LessonTableRow & { subjectId: string }) => ({
 });
 
 /**
- * The classes after one was chosen or taken away: below form 4 a lesson has one class, from there on those of one form, so the last
- * choice wins over what does not go with it.
+ * The classes after one was chosen or taken away: below form 4 a lesson has one class, from there on those of one form,
+ * so the last choice wins over what does not go with it.
  */
 export function classesAfterChoice(
   before: readonly string[],
@@ -87,7 +87,9 @@ export function classesAfterChoice(
   return formClasses.map(({ id }) => id).filter((id) => kept.includes(id));
 }
 
-/** Stored lessons as rows, with what is chosen in rows that were there before and not saved. Rows stay in their order. */
+/**
+ * Stored lessons as rows, with what is chosen in rows that were there before and not saved. Rows stay in their order.
+ */
 export function mergeStoredLessonsIntoRows(
   rows: readonly LessonTableRow[],
   lessons: readonly Lesson[],

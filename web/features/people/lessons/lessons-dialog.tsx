@@ -18,7 +18,9 @@ export interface LessonsDialogProps {
   onClose: () => void;
 }
 
-/** Lessons of a teacher in the current year (product §2 "Teachers screen"). The field `lessons` of the address opens it. */
+/**
+ * Lessons of a teacher in the current year (product §2 "Teachers screen"). The field `lessons` of the address opens it.
+ */
 export default function LessonsDialog({ employee, onClose }: LessonsDialogProps) {
   const period = useQuery({ ...queryOf(termsContract.readTermOverview, {}), staleTime: 0 });
   const yearId = period.data?.current_term?.academic_year_id;

@@ -6,8 +6,8 @@ interface Sending {
 }
 
 /**
- * Makes calls so that trying the same again is the same attempt: an input keeps its idempotency key until it has been answered, so
- * what had arrived before the connection broke is not done twice (rule 10).
+ * Makes calls so that trying the same again is the same attempt: an input keeps its idempotency key until it has been
+ * answered, so what had arrived before the connection broke is not done twice (rule 10).
  */
 export function useIdempotentAttempts() {
   const keys = useRef(new Map<string, string>());

@@ -39,8 +39,8 @@ interface Options {
 const incomplete: LessonSaveState = { status: 'error', message: lessonWordings.chooseSubjectAndClass, fields: {} };
 
 /**
- * The rows of the lesson table. Each saves itself, one request at a time; what is not saved is kept on the device, and is there again
- * when the window is.
+ * The rows of the lesson table. Each saves itself, one request at a time; what is not saved is kept on the device, and
+ * is there again when the window is.
  */
 export function useLessonRows({ teacher, lessons, onTaken }: Options) {
   const userId = useSession()?.id ?? '';

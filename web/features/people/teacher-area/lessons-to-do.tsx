@@ -25,8 +25,9 @@ export const lessonProgressQuery = (teacherId: string, now: { academic_year_id: 
   });
 
 /**
- * How far the teacher's marks of the term are, lesson by lesson, with the next one to do; each line opens its lesson. Nothing where
- * the teacher has no lessons, and nothing in place of what could not be loaded: the menu above leads everywhere.
+ * How far the teacher's marks of the term are, lesson by lesson, with the next one to do; each line opens its lesson.
+ * Nothing where the teacher has no lessons, and nothing in place of what could not be loaded: the menu above leads
+ * everywhere.
  */
 export function LessonsToDo() {
   const { id } = useTeacherSession();

@@ -8,7 +8,10 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { schoolDayAndTime } from '../../../ui/fields/dates/school-clock.ts';
 import styles from './teacher-area.module.css';
 
-/** What office, form teacher or dean asked this teacher to complete, as far as it is missing now; nothing once it is complete. */
+/**
+ * What office, form teacher or dean asked this teacher to complete, as far as it is missing now; nothing once it is
+ * complete.
+ */
 export function ReminderNotice() {
   const { data: reminder } = useQuery({
     ...queryOf(termReportsContract.readOwnReminder, {}),

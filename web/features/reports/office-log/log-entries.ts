@@ -21,7 +21,9 @@ const counted = /(?<![\d,])\d[\d,]{0,11}(?= (?:students?|reports?)\b)/;
 const templateOf = ({ says, about, student_id }: LogLine): string =>
   student_id === null ? says.replace(counted, '#') : says.replace(about, '#');
 
-/** Lines of one person, shortly after each other, that say the same of several students or of several parts of a job. */
+/**
+ * Lines of one person, shortly after each other, that say the same of several students or of several parts of a job.
+ */
 const isSameBatch = (one: LogLine, next: LogLine): boolean =>
   one.account_id === next.account_id &&
   one.kind === next.kind &&
@@ -29,7 +31,10 @@ const isSameBatch = (one: LogLine, next: LogLine): boolean =>
   Math.abs(secondsOf(one) - secondsOf(next)) <= pause &&
   (templateOf(one) === templateOf(next) || (one.student_id !== null && fieldsOf(one) === fieldsOf(next)));
 
-/** One entry for each act: lines of a batch are together. `hasEarlier`: the last batch may have lines that are not loaded. Pure. */
+/**
+ * One entry for each act: lines of a batch are together. `hasEarlier`: the last batch may have lines that are not
+ * loaded. Pure.
+ */
 export function groupLogLines(lines: readonly LogLine[], hasEarlier: boolean): LogEntry[] {
   const groups: [LogLine, ...LogLine[]][] = [];
   for (const line of lines) {

@@ -17,7 +17,10 @@ export interface DueLine {
 
 type DueTerm = Pick<AcademicPeriod, 'academic_year_id' | 'term' | 'date_end'>;
 
-/** What the lines are made of: undefined where the administrator may not see it, the school does not have it, or it could not be loaded. */
+/**
+ * What the lines are made of: undefined where the administrator may not see it, the school does not have it, or it
+ * could not be loaded.
+ */
 export interface DueFacts {
   /** yyyy-MM-dd at the school. */
   today: string;

@@ -27,8 +27,8 @@ export const WhatIsDue = () => (
 );
 
 /**
- * What waits for this administrator, with the way there: only what their menus open. What could not be loaded is left out, for its own screen says so.
- * All lines come together, so that none moves under the pointer.
+ * What waits for this administrator, with the way there: only what their menus open. What could not be loaded is left
+ * out, for its own screen says so. All lines come together, so that none moves under the pointer.
  */
 export function DueLines({ onChoose }: { onChoose?: () => void }) {
   const { permissions } = useAdminSession();

@@ -25,7 +25,10 @@ interface ComingYearClassesProps {
   onSet: (decided: readonly (readonly [PlanRow, string | null])[]) => Promise<boolean>;
 }
 
-/** The classes of the coming year, form by form, with their numbers; the students of one, who are moved to its neighbours. */
+/**
+ * The classes of the coming year, form by form, with their numbers; the students of one, who are moved to its
+ * neighbours.
+ */
 export function ComingYearClasses({
   classes,
   chosen,

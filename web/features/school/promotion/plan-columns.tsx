@@ -20,7 +20,10 @@ const variationOf = (row: PlanRow): Pick<BadgeProps, 'variation'> => {
   return { variation: row.comingTo === row.class_id || row.comingTo === leavesSchool ? 'warning' : 'success' };
 };
 
-/** A row a student: the class, what the report card says, what is proposed, what is decided and where the student comes to. */
+/**
+ * A row a student: the class, what the report card says, what is proposed, what is decided and where the student comes
+ * to.
+ */
 export const planColumns: readonly TableColumn<PlanRow>[] = [
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 184 },
   { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100, isHidden: true, isAlwaysSearched: true },

@@ -47,7 +47,10 @@ const views = [
   { key: 'classes', label: 'Coming classes' },
 ] as const;
 
-/** Promotion student by student: what the rules propose, what is decided, and the classes that result from it (ADR 0082). */
+/**
+ * Promotion student by student: what the rules propose, what is decided, and the classes that result from it (ADR
+ * 0082).
+ */
 export default function PromotionPlanScreen() {
   const plan = useQuery(promotionPlanQuery);
   const hasNoTerm = useHasNoTerm(plan.isError);
@@ -213,7 +216,10 @@ function Rules({ text }: { text: string }) {
   );
 }
 
-/** The facts of all levels that were read, and the failed queries. Outside of the screen, so that it is computed only for new answers. */
+/**
+ * The facts of all levels that were read, and the failed queries. Outside of the screen, so that it is computed only
+ * for new answers.
+ */
 const together = (answers: UseQueryResult<StudentFacts[]>[]) => ({
   list: answers.flatMap(({ data }) => data ?? []),
   failed: answers.filter(({ isError }) => isError),

@@ -10,7 +10,10 @@ import { dayText } from '../../../ui/fields/dates/school-clock.ts';
 
 export type PromotionStatus = Output<typeof termsContract.readPromotionStatus>;
 
-/** What promotion would do, class by class; or who did it already. `children`: what is still to be answered, above the classes. */
+/**
+ * What promotion would do, class by class; or who did it already. `children`: what is still to be answered, above the
+ * classes.
+ */
 export function PromotionPreview({ status, children }: { status: PromotionStatus; children: ReactNode }) {
   const { promotion, classes, plan, term, is_early, term_ends } = status;
   if (promotion?.run.state === 'finished') {

@@ -16,7 +16,10 @@ import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 
 const planKey = queryKeyOf(termsContract.fetchPromotionPlan, {});
 
-/** Saves decisions. For each student that somebody else has decided about meanwhile, the user chooses; all of it can be undone. */
+/**
+ * Saves decisions. For each student that somebody else has decided about meanwhile, the user chooses; all of it can be
+ * undone.
+ */
 export function useSaveDecisions() {
   const client = useQueryClient();
   const { act, isBusy } = useAct({ onFailed: noticeFailure });
@@ -43,7 +46,10 @@ export function useSaveDecisions() {
       void client.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
 
-  /** The next attempt after a conflict: with the stored decision as seen, or without that student. Null: it was no conflict. */
+  /**
+   * The next attempt after a conflict: with the stored decision as seen, or without that student. Null: it was no
+   * conflict.
+   */
   const settle = async (error: unknown, wanted: readonly SavedDecision[]): Promise<SavedDecision[] | null> => {
     if (!(error instanceof ApiError) || error.status !== 409) return null;
     const plan = await readAgain();
@@ -64,7 +70,9 @@ export function useSaveDecisions() {
     });
   };
 
-  /** Saves as many decisions as a call takes; gives their number and the undo, which is null where nothing was changed. */
+  /**
+   * Saves as many decisions as a call takes; gives their number and the undo, which is null where nothing was changed.
+   */
   const savePart = async (academicYearId: string, part: readonly SavedDecision[]) => {
     let wanted = [...part];
     while (wanted.length > 0) {

@@ -18,7 +18,10 @@ import { type AddedToWindows, besideWindows } from '../places.ts';
 import styles from './registration.module.css';
 import { RegistrationWindowDialog } from './registration-window-dialog.tsx';
 
-/** Student Registration screen, product §2: a table of the form levels with window and deadline, and what an option adds to them. */
+/**
+ * Student Registration screen, product §2: a table of the form levels with window and deadline, and what an option adds
+ * to them.
+ */
 export default function RegistrationWindows() {
   const windows = useQuery(queryOf(termsContract.listRegistrationWindows, {}));
   const [Beside] = besideWindows.of(useSchool().options);

@@ -107,7 +107,10 @@ export function ColumnPresets({ chosen, start, onChosen }: ColumnPresetsProps) {
 const { listColumnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
 const key = queryKeyOf(listColumnPresets, {});
 
-/** The account's saved choices of columns, and functions that save and delete one. They show failures, and offer to undo a deletion. */
+/**
+ * The account's saved choices of columns, and functions that save and delete one. They show failures, and offer to undo
+ * a deletion.
+ */
 function usePresets() {
   const client = useQueryClient();
   const presets = useQuery(queryOf(listColumnPresets, {}));

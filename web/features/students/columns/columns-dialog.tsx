@@ -22,7 +22,10 @@ interface ColumnsDialogProps {
   actions?: (chosen: readonly StudentField[]) => ReactNode;
 }
 
-/** 'Select Data Columns' (product §2): the columns of the table beside the name. The table changes when Show Columns is pressed. */
+/**
+ * 'Select Data Columns' (product §2): the columns of the table beside the name. The table changes when Show Columns is
+ * pressed.
+ */
 export default function ColumnsDialog({ fields, shown, onShow, onClose, actions }: ColumnsDialogProps) {
   const [chosen, setChosen] = useState<readonly StudentField[]>(shown);
   const inOrder = (wanted: readonly StudentField[]) => fields.filter((field) => wanted.includes(field));

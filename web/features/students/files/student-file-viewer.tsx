@@ -20,7 +20,9 @@ interface StudentFileViewerProps {
 /** Milliseconds for which a link is used: a little less than it is valid. */
 const linkHolds = 4 * 60_000;
 
-/** Shows one file: a picture with zoom and rotation, a PDF in the browser's own viewer. Each opening fetches a new link. */
+/**
+ * Shows one file: a picture with zoom and rotation, a PDF in the browser's own viewer. Each opening fetches a new link.
+ */
 export function StudentFileViewer({ studentId, kind, isThere }: StudentFileViewerProps) {
   const title = fileKindTitle(kind);
   const link = useQuery({
@@ -56,8 +58,8 @@ export function StudentFileViewer({ studentId, kind, isThere }: StudentFileViewe
 }
 
 /**
- * The headers of the file forbid scripts and requests, because browsers show no PDF in a frame with `sandbox`. A renewed link does not
- * reload the frame.
+ * The headers of the file forbid scripts and requests, because browsers show no PDF in a frame with `sandbox`. A
+ * renewed link does not reload the frame.
  */
 function PdfFrame({ url, title }: { url: string; title: string }) {
   const [src] = useState(url);

@@ -14,7 +14,9 @@ import styles from './page.module.css';
 
 type Overview = Output<typeof studentRegisterContract.readStudentOverview>;
 
-/** Subjects with their teachers, and the totals of every term; a term links to its report where the user may open it. */
+/**
+ * Subjects with their teachers, and the totals of every term; a term links to its report where the user may open it.
+ */
 export function StudentMarks({ studentId, overview: { subjects, terms } }: { studentId: string; overview: Overview }) {
   const { permissions } = useAdminSession();
   const opensReports = permissions.some(({ menu }) => menu === 'termReports');

@@ -14,7 +14,9 @@ import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import { termText } from './marks.tsx';
 import styles from './page.module.css';
 
-/** A student's attendance in the newest term, with a link to its days; for administrators who may see it (product §6). */
+/**
+ * A student's attendance in the newest term, with a link to its days; for administrators who may see it (product §6).
+ */
 export function NewestTermAttendance({ studentId }: { studentId: string }) {
   const { kind, permissions } = useAdminSession();
   const { attendance } = useSchool();

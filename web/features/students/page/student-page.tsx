@@ -24,7 +24,10 @@ import { StudentFiles } from './student-files.tsx';
 /** The group of row actions that open files: they have a section of their own. */
 const filesGroup = 'Files';
 
-/** The page of one student (product §2), at an address of its own: record, subjects with teachers, marks of every term, files. */
+/**
+ * The page of one student (product §2), at an address of its own: record, subjects with teachers, marks of every term,
+ * files.
+ */
 export default function StudentPage({ studentId }: { studentId: string }) {
   const place = useAddressState();
   const record = useQuery({ ...queryOf(studentRegisterContract.readStudentRecord, { id: studentId }), staleTime: 0 });

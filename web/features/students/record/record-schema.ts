@@ -12,8 +12,8 @@ import type { StudentValueReader } from '#shared/students/values.ts';
 export type StudentFormValues = Record<EnteredField, string | null>;
 
 /**
- * The schema of the facts, with the rules of the server (rule 40). An unchanged fact is always valid: a list of the school may have
- * changed since it was chosen.
+ * The schema of the facts, with the rules of the server (rule 40). An unchanged fact is always valid: a list of the
+ * school may have changed since it was chosen.
  */
 export function createFactsSchema(read: StudentValueReader, stored: StudentFormValues) {
   const facts = forEveryTypedFact(null) as unknown as Record<EnteredField, ReturnType<typeof fact>>;

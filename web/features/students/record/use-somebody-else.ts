@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../../api/errors.ts';
 
 /**
- * The question of a form whether it means a student who exists already: the server asks it by a refusal of `is_another`. Its answer is about the facts that
- * were sent: the form has `forget` called with each change.
+ * The question of a form whether it means a student who exists already: the server asks it by a refusal of
+ * `is_another`. Its answer is about the facts that were sent: the form has `forget` called with each change.
  */
 export function useSomebodyElse() {
   const [isAsked, ask] = useState(false);

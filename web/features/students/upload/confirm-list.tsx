@@ -206,7 +206,10 @@ function Summary({ name, total, verdicts, notes }: SummaryProps) {
   );
 }
 
-/** The question about rows whose ids differ from ids of the school in zeros alone, for all at once (rule 55). Nothing where there are none. */
+/**
+ * The question about rows whose ids differ from ids of the school in zeros alone, for all at once (rule 55). Nothing
+ * where there are none.
+ */
 function SameStudents({ rows, acts }: { rows: readonly ConfirmRow[]; acts: ConfirmRowActs }) {
   const [first] = rows;
   if (!first) return null;

@@ -19,7 +19,10 @@ export interface ConfirmRow {
   problem: string | null;
   /** The user says that it is the student whose id differs in zeros alone. */
   isSame: boolean;
-  /** The user says that it is somebody else than the one with the same name and birthday, or such an id, or that a far id is right. */
+  /**
+   * The user says that it is somebody else than the one with the same name and birthday, or such an id, or that a far
+   * id is right.
+   */
   isAnother: boolean;
   /** Fields that the user does not want changed. */
   kept: ReadonlySet<StudentField>;
@@ -44,7 +47,10 @@ export const toConfirmRow = (one: PreviewedRow, columns: readonly string[]): Con
   isChecking: false,
 });
 
-/** The columns of the table: those with a refused cell first, to be visible, then those of product §2, then all others of the file. */
+/**
+ * The columns of the table: those with a refused cell first, to be visible, then those of product §2, then all others
+ * of the file.
+ */
 export function orderColumnsRefusedFirst({
   columns,
   rows,
@@ -59,8 +65,8 @@ export const explainRowNotUploadable = ({ problem, match, isAnother }: ConfirmRo
   isAnother && match?.is_certain === false ? null : problem;
 
 /**
- * The question that the user has not answered yet: whether the row is the student whose id differs in zeros alone, or whether an id far from the
- * others is right.
+ * The question that the user has not answered yet: whether the row is the student whose id differs in zeros alone, or
+ * whether an id far from the others is right.
  */
 export const findUnansweredQuestion = ({ match, farId, isSame, isAnother }: ConfirmRow): string | null =>
   isSame || isAnother ? null : (match?.question ?? farId);

@@ -77,7 +77,10 @@ const csvCell = (text: string): string =>
 
 const draftKey = 'student-upload/left-out';
 
-/** The stored rows that the last upload left out; null where there are none. The tab keeps them until the user dismisses them. */
+/**
+ * The stored rows that the last upload left out; null where there are none. The tab keeps them until the user dismisses
+ * them.
+ */
 export const readLeftOutList = (userId: string): LeftOutList | null =>
   (readDraft(userId, draftKey) as LeftOutList | undefined) ?? null;
 

@@ -87,7 +87,10 @@ interface BoardMatrixProps {
   linkOf: (row: CompletenessRow) => SiteAddress | null;
 }
 
-/** The board as a table for each form, as forms have different subjects. The first is painted before the others are rendered. */
+/**
+ * The board as a table for each form, as forms have different subjects. The first is painted before the others are
+ * rendered.
+ */
 export function BoardMatrix({ rows, linkOf }: BoardMatrixProps) {
   const levels = useMemo(() => [...Map.groupBy(rows, ({ form_level }) => form_level)], [rows]);
   const [rendered, setRendered] = useState(1);
@@ -115,8 +118,8 @@ export function BoardMatrix({ rows, linkOf }: BoardMatrixProps) {
 const wholeMatrix = { current: { scrollTo: () => undefined, pageSize: () => 10 } };
 
 /**
- * A row a class, a column a subject, remarks first. Each cell shows marks above and comments below, in numbers and colours, and links to
- * where the gap can be filled. The grid is one tab stop; arrows move in it, Enter opens.
+ * A row a class, a column a subject, remarks first. Each cell shows marks above and comments below, in numbers and
+ * colours, and links to where the gap can be filled. The grid is one tab stop; arrows move in it, Enter opens.
  */
 const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatrixProps & { name: string }) {
   const { classes, columns, cellOf, missingOf } = useMemo(() => toMatrix(rows), [rows]);

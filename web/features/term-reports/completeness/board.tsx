@@ -133,8 +133,8 @@ function Totals({
 }
 
 /**
- * Address where a row's gap can be filled: the mark sheet of its lesson, the mark book where only course marks are missing, or the record of
- * the first student who lacks something. Null where the user may open none of them.
+ * Address where a row's gap can be filled: the mark sheet of its lesson, the mark book where only course marks are
+ * missing, or the record of the first student who lacks something. Null where the user may open none of them.
  */
 function gapLink(
   row: CompletenessRow,

@@ -91,7 +91,9 @@ const views = [
   { key: 'list', label: 'List' },
 ] as const;
 
-/** What is still to be entered of a term, by class, subject and teacher. Form teachers and deans see their own classes. */
+/**
+ * What is still to be entered of a term, by class, subject and teacher. Form teachers and deans see their own classes.
+ */
 export default function Completeness() {
   const terms = useQuery(queryOf(termsContract.readTermOverview, {}));
   const place = useAddressState();

@@ -35,8 +35,8 @@ interface PrintSchoolDialogProps extends Pick<ClassSheetChoice, 'year' | 'term' 
 const pollEvery = 1000;
 
 /**
- * The whole school's report cards of a term: how many there are, the progress of printing, and the files. The job runs on the server:
- * everybody who opens this window sees it, and closing it does not stop the job.
+ * The whole school's report cards of a term: how many there are, the progress of printing, and the files. The job runs
+ * on the server: everybody who opens this window sees it, and closing it does not stop the job.
  */
 export default function PrintSchoolDialog({ open, onClose, year, term, terms }: PrintSchoolDialogProps) {
   const [chosen, setChosen] = useState<TermNumber>(term);

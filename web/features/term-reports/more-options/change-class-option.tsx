@@ -17,7 +17,10 @@ import type { RecordOptionProps } from './delete-record-option.tsx';
 import styles from './more-options.module.css';
 import { SubjectsOfNewLevel, type SubjectsToChange, toSubjectChanges } from './subjects-of-new-level.tsx';
 
-/** Moves the student on the screen to another class, with marks and remarks of the current term unless it is closed (rule 45). */
+/**
+ * Moves the student on the screen to another class, with marks and remarks of the current term unless it is closed
+ * (rule 45).
+ */
 export function ChangeClassOption({ record, onDone }: RecordOptionProps) {
   const classes = useQuery({
     ...queryOf(termReportsContract.listClassesForMove, {}),

@@ -16,7 +16,10 @@ export type PostingCheck = Output<typeof termReportsContract.checkPosting>;
 /** Most students that are listed; further ones are only counted. */
 const mostListed = 200;
 
-/** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). `board` links to the board by teacher. */
+/**
+ * What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). `board` links to the
+ * board by teacher.
+ */
 export function PostingCheckResult({
   check,
   board,

@@ -30,8 +30,8 @@ interface GradeFieldProps {
 }
 
 /**
- * A grade of the scale, or none (product §2). The box shows the letter, the list its meaning. A typed letter chooses; of one that is
- * no grade the reason stays until the next key or press (rule 40).
+ * A grade of the scale, or none (product §2). The box shows the letter, the list its meaning. A typed letter chooses;
+ * of one that is no grade the reason stays until the next key or press (rule 40).
  */
 export function GradeField({ name, label, value, disabled, onValue }: GradeFieldProps) {
   const [refused, setRefused] = useState<TypedNote | null>(null);
@@ -164,8 +164,9 @@ export const StudentNameContext = createContext('');
 const unreadFor = 2000;
 
 /**
- * A field whose text is validated when it loses focus (rule 40): a changed value is saved; a refused text is kept with the reason, also
- * on the device, until it is changed. A user who moves on to the next student at once sees the reason there.
+ * A field whose text is validated when it loses focus (rule 40): a changed value is saved; a refused text is kept with
+ * the reason, also on the device, until it is changed. A user who moves on to the next student at once sees the reason
+ * there.
  */
 function useTyped<Value extends string | number>({ name, label, value, read, onValue }: TypedField<Value>) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -23,7 +23,10 @@ interface StudentPanelProps {
   onWrite: (field: Field, value: TypedValue) => void;
 }
 
-/** The student's own part of the record, group by group; each field disabled for those who may not write it (product §6). */
+/**
+ * The student's own part of the record, group by group; each field disabled for those who may not write it (product
+ * §6).
+ */
 export function StudentPanel({ record, permissions, isMusicClass, onWrite }: StudentPanelProps) {
   const [isDeanOpen, setDeanOpen] = useState(false);
   const closed = !record.registered;

@@ -99,7 +99,10 @@ export function SubjectPanel(props: SubjectPanelProps) {
   );
 }
 
-/** Enter moves to the same column of the next subject, Shift+Enter to the previous one. The field itself saves what was typed. */
+/**
+ * Enter moves to the same column of the next subject, Shift+Enter to the previous one. The field itself saves what was
+ * typed.
+ */
 function moveInColumn(event: KeyboardEvent<HTMLTableElement>): void {
   const { target, currentTarget, key, shiftKey } = event;
   if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;

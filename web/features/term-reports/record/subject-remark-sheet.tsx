@@ -16,8 +16,8 @@ interface SubjectRemarkSheetProps {
 }
 
 /**
- * The remarks of one subject in a bottom sheet: 'Max 215 Characters', or 500 where the user asks for more or the remark is
- * longer already (product §5).
+ * The remarks of one subject in a bottom sheet: 'Max 215 Characters', or 500 where the user asks for more or the remark
+ * is longer already (product §5).
  */
 export function SubjectRemarkSheet({ open, title, subjectId, value, onValue, onClose }: SubjectRemarkSheetProps) {
   const area = useRef<HTMLTextAreaElement>(null);

@@ -16,9 +16,9 @@ interface DraftOptions {
 }
 
 /**
- * The draft of one field. It is saved, trimmed, in pauses of typing, when the field loses focus or is unmounted, and when the page is
- * hidden; text typed after the last pause survives a closed browser. `text` is the stored text while nobody types. A text that is too
- * long is not saved: it is kept, also on the device, until it is shorter.
+ * The draft of one field. It is saved, trimmed, in pauses of typing, when the field loses focus or is unmounted, and
+ * when the page is hidden; text typed after the last pause survives a closed browser. `text` is the stored text while
+ * nobody types. A text that is too long is not saved: it is kept, also on the device, until it is shorter.
  */
 export function useFieldDraft({ name, stored, limit, save }: DraftOptions) {
   const texts = useContext(RefusedTextsContext);

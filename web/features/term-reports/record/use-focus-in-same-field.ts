@@ -8,8 +8,8 @@ interface KeptField {
 }
 
 /**
- * Keeps the focus in the same field from student to student, by its `data-field`, for filling one field down a class. Where the next
- * student does not take the subject, the same column of the first subject gets the focus.
+ * Keeps the focus in the same field from student to student, by its `data-field`, for filling one field down a class.
+ * Where the next student does not take the subject, the same column of the first subject gets the focus.
  */
 export function useFocusInSameField(studentId: string): KeptField {
   const panels = useRef<HTMLDivElement>(null);

@@ -34,7 +34,10 @@ const pollInterval = 10_000;
 /** In the address where no occasion is chosen; without the field all are. */
 const noOccasion = 'none';
 
-/** Letters to Families: how many e-mails to parents wait, were sent, came back or have no address; sent by hand (rule 56). */
+/**
+ * Letters to Families: how many e-mails to parents wait, were sent, came back or have no address; sent by hand (rule
+ * 56).
+ */
 export default function FamilyMailsScreen() {
   const place = useAddressState();
   const client = useQueryClient();

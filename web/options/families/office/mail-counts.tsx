@@ -17,7 +17,10 @@ const figures = [
   ['without_address', 'No address'],
 ] as const;
 
-/** A line a class: e-mails that wait, went and perhaps did not, and students whose parents cannot be written to; the school's last. */
+/**
+ * A line a class: e-mails that wait, went and perhaps did not, and students whose parents cannot be written to; the
+ * school's last.
+ */
 export function MailCounts({ classes, onOpen }: MailCountsProps) {
   const sum = (of: (typeof figures)[number][0]) => classes.reduce((total, one) => total + one[of], 0);
   return (

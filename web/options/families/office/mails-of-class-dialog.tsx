@@ -25,7 +25,9 @@ interface MailsOfClassDialogProps {
   onClose: () => void;
 }
 
-/** The students of a class with their parents' addresses, those that failed among them, and the e-mails that went there. */
+/**
+ * The students of a class with their parents' addresses, those that failed among them, and the e-mails that went there.
+ */
 export function MailsOfClassDialog({ classId, onChanged, onClose }: MailsOfClassDialogProps) {
   const students = useQuery(queryOf(familiesContract.listFamilyMails, { class_id: classId }));
   const { act, isBusy, problem } = useAct();

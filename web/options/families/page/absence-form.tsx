@@ -102,7 +102,8 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
               label="Last day"
               min={parseDay(typed.from) ?? ''}
               value={typed.to}
-              // A note of one day has no last day. The first day as its value would stay in the field, before what is typed.
+              // A note of one day has no last day. The first day as its value would stay in the field, before what is
+              // typed.
               instead={parseDay(typed.from)}
               onChange={change('to')}
             />

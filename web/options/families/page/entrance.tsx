@@ -29,7 +29,10 @@ interface FamilyEntranceProps {
   onSignedIn: () => void;
 }
 
-/** The three steps of product §4: id and password, the password alone in a tab that knows the id, and the forced change of password. */
+/**
+ * The three steps of product §4: id and password, the password alone in a tab that knows the id, and the forced change
+ * of password.
+ */
 export function FamilyEntrance({ school, typed, notice, onSignedIn }: FamilyEntranceProps) {
   const [known, setKnown] = useState(readKnownStudentId);
   const [choosingFor, setChoosingFor] = useState<string | null>(null);

@@ -81,7 +81,10 @@ export async function signOut(): Promise<void> {
 
 const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
-/** Calls back once when nobody has touched the page for a student's idle limit: a phone may be handed on, or lie on a table. */
+/**
+ * Calls back once when nobody has touched the page for a student's idle limit: a phone may be handed on, or lie on a
+ * table.
+ */
 export function useIdleSignOut(isOn: boolean, onIdle: () => void): void {
   const idle = useRef(onIdle);
   idle.current = onIdle;

@@ -164,7 +164,10 @@ function PasswordPage({ studentId, onOver }: { studentId: string; onOver: (messa
   );
 }
 
-/** Fetches what the next step needs, while an id is typed or a list is read: each request takes half a second on a slow line. */
+/**
+ * Fetches what the next step needs, while an id is typed or a list is read: each request takes half a second on a slow
+ * line.
+ */
 function prepareNextPages(): void {
   const given = [loadReportList(), loadReportPage(), readCsrfToken() === undefined ? fetchCsrfCookie() : undefined];
   // What does not come now is asked for again when it is needed.

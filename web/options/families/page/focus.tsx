@@ -17,7 +17,10 @@ export const isFocusLost = (): boolean => document.activeElement === null || doc
 export const focusBeginning = (element: HTMLElement | null | undefined): void =>
   element?.focus({ preventScroll: performance.now() - wentBackAt < 1000 });
 
-/** The heading of a page. It takes the focus where the page replaced what had it: a keyboard goes on there, and a screen reader reads it. */
+/**
+ * The heading of a page. It takes the focus where the page replaced what had it: a keyboard goes on there, and a screen
+ * reader reads it.
+ */
 export function PageHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -14,7 +14,8 @@ interface Sending {
 }
 
 /**
- * Makes a chosen picture small on the phone and sends it to where the server says; a PDF goes as it is. @returns its ticket
+ * Makes a chosen picture small on the phone and sends it to where the server says; a PDF goes as it is. @returns its
+ * ticket
  * @throws Error with the sentence for the family where the file cannot be sent
  */
 export async function sendChosenFile(file: File, { isImage, longest, permit, onProgress }: Sending): Promise<string> {

@@ -52,8 +52,8 @@ export const toUndecidedScan = ({ student_id, at }: Pick<KeptScan, 'student_id' 
 });
 
 /**
- * The outcome of a scan by what the station knows, so that nobody waits for the network; the server's answer is authoritative. `offset` corrects
- * the device's clock, in milliseconds, for scans without an offset of their own. Pure.
+ * The outcome of a scan by what the station knows, so that nobody waits for the network; the server's answer is
+ * authoritative. `offset` corrects the device's clock, in milliseconds, for scans without an offset of their own. Pure.
  * @param isKnown whether the id is a current student's
  */
 export function decideScan(

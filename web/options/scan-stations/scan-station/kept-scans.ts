@@ -7,15 +7,15 @@ import type { RefusedOutcome } from '#shared/options/scan-stations/station-scan.
 export type StationStartAnswer = Output<typeof scanStationsContract.readStationStart>;
 
 /**
- * A scan with the UTC time of the device's clock. It is stored until the next day, to recognize a second scan; a refused one until it is accepted
- * or the office dismisses it (rule 49).
+ * A scan with the UTC time of the device's clock. It is stored until the next day, to recognize a second scan; a
+ * refused one until it is accepted or the office dismisses it (rule 49).
  */
 export interface KeptScan {
   student_id: string;
   at: string;
   /**
-   * Milliseconds by which the clock was off when the scan was made, so that a later change of the clock does not move the scan. Absent until the
-   * server has answered.
+   * Milliseconds by which the clock was off when the scan was made, so that a later change of the clock does not move
+   * the scan. Absent until the server has answered.
    */
   off?: number;
   isSent: boolean;

@@ -14,9 +14,9 @@ interface Burst {
 }
 
 /**
- * Reports each id that a USB scanner types on the page or into a field. A scanner is a keyboard: it types the id and then Enter, Tab or nothing, as
- * configured. On the page Enter and Tab also end an id that a person types; in a field that is left to its form. Returns a function that stops
- * listening.
+ * Reports each id that a USB scanner types on the page or into a field. A scanner is a keyboard: it types the id and
+ * then Enter, Tab or nothing, as configured. On the page Enter and Tab also end an id that a person types; in a field
+ * that is left to its form. Returns a function that stops listening.
  * @param onLine receives whether the id was typed into a field, where it still is
  */
 export function listenToScanner(onLine: (line: string, isInField: boolean) => void): () => void {

@@ -95,7 +95,9 @@ export const toToneOfOutcome = (outcome: ShownScan['outcome']): Kind => {
 const length = 0.12;
 let context: AudioContext | undefined;
 
-/** Plays a short sound for each kind. Silent where the browser has no audio, or does not allow it before the first key. */
+/**
+ * Plays a short sound for each kind. Silent where the browser has no audio, or does not allow it before the first key.
+ */
 export function playSoundOfOutcome(outcome: ShownScan['outcome']): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

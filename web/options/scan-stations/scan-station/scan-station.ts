@@ -132,7 +132,9 @@ export class ScanStation {
     this.#set({ isOnline: true, offset: stationClockOffset(Date.parse(serverNow), Date.now()) });
   }
 
-  /** False where the clock's offset is unknown, because it was set or the device slept since the server's last answer. */
+  /**
+   * False where the clock's offset is unknown, because it was set or the device slept since the server's last answer.
+   */
   #isClockKnown(): boolean {
     if (!this.#heardAt) return false;
     const { clock, count } = this.#heardAt;
@@ -174,8 +176,8 @@ export class ScanStation {
   }
 
   /**
-   * Stores the scan of a card, then shows and sends it, so that closing the page loses no scan that was shown. It is also stored before the
-   * station knows its students.
+   * Stores the scan of a card, then shows and sends it, so that closing the page loses no scan that was shown. It is
+   * also stored before the station knows its students.
    */
   async scan(code: string): Promise<void> {
     const id = code.trim();
@@ -295,7 +297,10 @@ export class ScanStation {
     await isKept;
   }
 
-  /** Updates the shown scan by the server's answer, which knows names, scans at other stations, and new or archived students. */
+  /**
+   * Updates the shown scan by the server's answer, which knows names, scans at other stations, and new or archived
+   * students.
+   */
   #correct({ student_id, at, outcome, reason, ...who }: ScanAnswer): void {
     const { shown } = this.state;
     if (shown?.student_id !== student_id || shown.at !== at) return;

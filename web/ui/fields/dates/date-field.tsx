@@ -20,8 +20,8 @@ export interface DateFieldProps extends FieldProps {
   /** yyyy-MM-dd; null when empty. Text that is not a date stays as it was typed. */
   value: string | null;
   /**
-   * Called when the user leaves the field, presses Enter or picks a day. What cannot be read as a date is handed on as it
-   * was typed, never dropped: refuse it with the schema's `day`, and show the message as `error`.
+   * Called when the user leaves the field, presses Enter or picks a day. What cannot be read as a date is handed on as
+   * it was typed, never dropped: refuse it with the schema's `day`, and show the message as `error`.
    */
   onValueChange: (value: string | null) => void;
   /** Earliest and latest day that the calendar offers. The earliest is 1950-01-01 when absent. */

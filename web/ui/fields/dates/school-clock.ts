@@ -4,7 +4,10 @@ import { schoolMoment, schoolTime } from '#shared/school/school-time.ts';
 /** The browser's, until the school's is known. */
 let zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The time zone of the school, by whose clock every screen shows days and times (product §9). Set once, before the first screen. */
+/**
+ * The time zone of the school, by whose clock every screen shows days and times (product §9). Set once, before the
+ * first screen.
+ */
 export function setSchoolZone(timeZone: string): void {
   zone = timeZone;
 }

@@ -1,6 +1,6 @@
 /**
- * Parses a spreadsheet's clipboard text: tab-separated cells, CRLF or LF rows, double quotes around cells with a tab, line break
- * or quote. The empty line at the end is dropped. Rows may differ in length.
+ * Parses a spreadsheet's clipboard text: tab-separated cells, CRLF or LF rows, double quotes around cells with a tab,
+ * line break or quote. The empty line at the end is dropped. Rows may differ in length.
  */
 export function parseBlock(text: string): string[][] {
   const rows: string[][] = [[]];

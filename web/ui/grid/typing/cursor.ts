@@ -16,8 +16,8 @@ interface CursorParts {
 }
 
 /**
- * Marks the active cell and the selection, and positions the live field over the active cell, without React: the cost of a move
- * does not depend on the size of the sheet (ADR 0012). React does not render the attributes set here.
+ * Marks the active cell and the selection, and positions the live field over the active cell, without React: the cost
+ * of a move does not depend on the size of the sheet (ADR 0012). React does not render the attributes set here.
  */
 export class CursorRenderer {
   readonly #grid: GridModel;

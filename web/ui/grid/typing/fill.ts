@@ -10,8 +10,8 @@ import type { GridModel } from '../grid-model.ts';
 const named = 4;
 
 /**
- * Copies the first selected row's values to the selected rows below it; with one row selected, the values of the row above to it.
- * One step of the history. Announces overwritten values; does not copy blank or refused ones.
+ * Copies the first selected row's values to the selected rows below it; with one row selected, the values of the row
+ * above to it. One step of the history. Announces overwritten values; does not copy blank or refused ones.
  */
 export function fillDown(grid: GridModel): void {
   const { active, selection } = grid.cursor();
@@ -53,8 +53,8 @@ export function fillDown(grid: GridModel): void {
 }
 
 /**
- * Copies the active cell's value to every blank cell of its column, of the rows shown, as one step of the history. Other values and
- * refused texts stay as they are.
+ * Copies the active cell's value to every blank cell of its column, of the rows shown, as one step of the history.
+ * Other values and refused texts stay as they are.
  */
 export function fillBlanks(grid: GridModel): void {
   const active = grid.active();

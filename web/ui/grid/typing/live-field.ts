@@ -26,14 +26,14 @@ export const elementIdOfCell = ({ row, column }: CellId): string => `cell-${row}
 export const elementIdOfNote = ({ row, column }: CellId): string => `note-${row}-${column}`;
 
 /**
- * The grid's only field: an input for numbers, a list for grades. It is created once, keeps the focus and is positioned over the
- * active cell, outside React, so that neither a key nor a move renders anything (ADR 0012).
+ * The grid's only field: an input for numbers, a list for grades. It is created once, keeps the focus and is positioned
+ * over the active cell, outside React, so that neither a key nor a move renders anything (ADR 0012).
  *
  * Leaving the cell in any way enters the typed text.
  * - `ready`: the whole value is selected; a character replaces it, arrows go to other cells.
  * - `typing`: a value is being typed; arrows enter it and move on.
- * - `editing`: the caret is inside the value (F2, a double click); left, right, Home and End move the caret. Or the list of
- *   grades is open in the page.
+ * - `editing`: the caret is inside the value (F2, a double click); left, right, Home and End move the caret. Or the
+ *   list of grades is open in the page.
  */
 export class LiveField {
   /** Holds the field. */

@@ -3,8 +3,8 @@ import { acceptsEntry, columnName } from '../grid-columns.ts';
 import type { GridModel } from '../grid-model.ts';
 
 /**
- * Goes to the next blank editable cell: down the active column, then from its top, then in the columns after it. Announces every
- * move that does not simply go down.
+ * Goes to the next blank editable cell: down the active column, then from its top, then in the columns after it.
+ * Announces every move that does not simply go down.
  */
 export function goToNextBlank(grid: GridModel): void {
   const { active } = grid.cursor();

@@ -23,8 +23,8 @@ interface Placing {
 }
 
 /**
- * The side of the cell for its bubble, and the bubble's greatest width there: right, or above the cell, or below. Never over the
- * first column: who reads what is said looks for the name of its row.
+ * The side of the cell for its bubble, and the bubble's greatest width there: right, or above the cell, or below. Never
+ * over the first column: who reads what is said looks for the name of its row.
  */
 export function chooseBubbleSide({ box, width, edges, isActiveInRow }: Placing): {
   side: 'right' | 'over';
@@ -42,8 +42,8 @@ const doesMeet = (one: CellBox, other: CellBox): boolean =>
   other.top < one.top + one.height;
 
 /**
- * The sheet's bubble, which shows a cell's note and its buttons beside the cell. Screen readers get the text from the cell and the
- * announcement.
+ * The sheet's bubble, which shows a cell's note and its buttons beside the cell. Screen readers get the text from the
+ * cell and the announcement.
  */
 export class NoteBubble {
   readonly element = document.createElement('div');

@@ -22,7 +22,9 @@ const cellKeys: ReadonlySet<string> = new Set([
   'ArrowRight',
 ]);
 
-/** Whether no other element handles keys: the focus is on nothing, the screen's heading, or an ancestor of the sheet. */
+/**
+ * Whether no other element handles keys: the focus is on nothing, the screen's heading, or an ancestor of the sheet.
+ */
 function isFocusFree(sheet: HTMLElement): boolean {
   const active = document.activeElement;
   const isFree = active === null || active.matches('h1') || active.contains(sheet);
@@ -31,9 +33,9 @@ function isFocusFree(sheet: HTMLElement): boolean {
 }
 
 /**
- * Lets the user type into a sheet at once. A sheet that opens takes the focus if no other element has it, and announces its name;
- * not on a phone, whose keyboard would cover the sheet. If the focus is lost later, such as by a click beside the sheet, the first
- * key goes to the active cell.
+ * Lets the user type into a sheet at once. A sheet that opens takes the focus if no other element has it, and announces
+ * its name; not on a phone, whose keyboard would cover the sheet. If the focus is lost later, such as by a click beside
+ * the sheet, the first key goes to the active cell.
  */
 export function useUnfocusedKeys({ grid, cursor, label, sheet }: UnfocusedKeys): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new label does not make a new sheet
@@ -52,7 +54,8 @@ export function useUnfocusedKeys({ grid, cursor, label, sheet }: UnfocusedKeys):
       cursor.focus();
       const active = document.activeElement;
       if (!active || !sheet.current.parentElement?.contains(active)) return;
-      // The grid handles a copy of the key; a character that it does not handle goes into the field, which has the focus now.
+      // The grid handles a copy of the key; a character that it does not handle goes into the field, which has the
+      // focus now.
       const copy = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true });
       if (!active.dispatchEvent(copy)) event.preventDefault();
     };

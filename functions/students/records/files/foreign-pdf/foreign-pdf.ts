@@ -19,8 +19,8 @@ const uploadRefusals: Record<PdfRefusal, string> = {
 };
 
 /**
- * Writes the pages of a PDF again, in a thread of its own and within its limits: what is stored has no actions, forms or attachments, whatever a viewer makes
- * of the sent bytes.
+ * Writes the pages of a PDF again, in a thread of its own and within its limits: what is stored has no actions, forms
+ * or attachments, whatever a viewer makes of the sent bytes.
  * @throws {ValidationError} on `file`, with what to do
  */
 export async function rewritePdf(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<Uint8Array> {

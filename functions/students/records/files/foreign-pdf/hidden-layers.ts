@@ -3,8 +3,8 @@ import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject } from 'pd
 const name = (text: string) => PDFName.of(text);
 
 /**
- * Whether a PDF has layers (optional content; ISO 32000-1, 8.11) that are not seen, or not always. Without the list of its layers, which is in no page,
- * all of them are seen.
+ * Whether a PDF has layers (optional content; ISO 32000-1, 8.11) that are not seen, or not always. Without the list of
+ * its layers, which is in no page, all of them are seen.
  */
 export function hasHiddenLayers({ catalog, context }: PDFDocument): boolean {
   const layers = catalog.lookup(name('OCProperties'));

@@ -4,7 +4,9 @@ import { maxPdfPages } from '#shared/students/files/file-kinds.ts';
 import { limitUnpacking } from './limit-unpacking.ts';
 import { rewritePages } from './rewrite-pages.ts';
 
-/** The task of the thread: write an upload again, count the pages that can be copied, or append other PDFs to our own. */
+/**
+ * The task of the thread: write an upload again, count the pages that can be copied, or append other PDFs to our own.
+ */
 export type PdfThreadTask =
   | { rewrite: Uint8Array }
   | { count: Uint8Array }
@@ -49,7 +51,10 @@ async function joinPdfs(own: Uint8Array, others: readonly Uint8Array[]): Promise
   return whole.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Number.POSITIVE_INFINITY });
 }
 
-/** Opens a PDF; one with an owner's password alone as every viewer does, by the empty one of its readers. @throws EncryptedPDFError */
+/**
+ * Opens a PDF; one with an owner's password alone as every viewer does, by the empty one of its readers. @throws
+ * EncryptedPDFError
+ */
 async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
   const options = { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest };
   try {

@@ -2,7 +2,10 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
 import { hasActiveContent } from './active-content.ts';
 import { hasHiddenLayers } from './hidden-layers.ts';
 
-/** What is kept of a page (ISO 32000-1, 7.7.3.3): what it looks like. Actions, annotations and associated files are no part of a paper. */
+/**
+ * What is kept of a page (ISO 32000-1, 7.7.3.3): what it looks like. Actions, annotations and associated files are no
+ * part of a paper.
+ */
 const keptOfPage = new Set(
   [
     'Type',
@@ -24,9 +27,10 @@ const keptOfPage = new Set(
 const unseen = ['Link', 'Popup', 'Widget'].map((name) => PDFName.of(name));
 
 /**
- * Writes the pages of an opened PDF into a new one, which has nothing else: of objects that are there twice the one that was read, no actions, no form, no
- * attachments, nothing that is fetched from other files. Fields of a form become part of their page. Refused are scripts, and what would look otherwise afterwards:
- * notes laid over a page, forms that are drawn by a program, and hidden layers.
+ * Writes the pages of an opened PDF into a new one, which has nothing else: of objects that are there twice the one
+ * that was read, no actions, no form, no attachments, nothing that is fetched from other files. Fields of a form become
+ * part of their page. Refused are scripts, and what would look otherwise afterwards: notes laid over a page, forms that
+ * are drawn by a program, and hidden layers.
  */
 export async function rewritePages(
   foreign: PDFDocument,
@@ -61,8 +65,9 @@ export async function rewritePages(
 }
 
 /**
- * What a picture or a drawing of a page has of other files, or instead of itself (ISO 32000-1, 7.3.8.2, 8.9.5.4, 8.10.4 and 14.11.7): a viewer that
- * follows it asks for a file of the one who made it, or shows another thing than was looked at.
+ * What a picture or a drawing of a page has of other files, or instead of itself (ISO 32000-1, 7.3.8.2, 8.9.5.4, 8.10.4
+ * and 14.11.7): a viewer that follows it asks for a file of the one who made it, or shows another thing than was looked
+ * at.
  */
 const outside = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI', 'Alternates', 'AF', 'PieceInfo', 'Metadata'].map(
   (name) => PDFName.of(name),

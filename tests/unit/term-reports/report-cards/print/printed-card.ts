@@ -46,7 +46,9 @@ export const expectedRow = (subject: ReportCardSubject) => [
   asRead(subject.comment ?? ''),
 ];
 
-/** Every text inside the page's margins, and no two on top of each other; the DRAFT that lies under all of them aside. */
+/**
+ * Every text inside the page's margins, and no two on top of each other; the DRAFT that lies under all of them aside.
+ */
 export function expectCleanPage(page: PrintedPage): void {
   const texts = page.texts.filter(({ text, isDecoration }) => !(isDecoration && text === 'DRAFT'));
   const boxes = texts.map(({ text, x, y, width, size }) => ({

@@ -44,7 +44,10 @@ async function printedCards(noted: ReturnType<typeof makeRandomClass>) {
   }));
 }
 
-/** What a reader with a calculator does: add the printed parts, and divide the sum of the printed totals by their number. */
+/**
+ * What a reader with a calculator does: add the printed parts, and divide the sum of the printed totals by their
+ * number.
+ */
 function expectCalculatorAgrees({
   rows: [heads = [], ...rows],
   average = '',

@@ -24,7 +24,9 @@ import styles from './spreadsheets.module.css';
 /** Value of "All" in a list; no id begins with it. */
 const any = '*';
 
-/** The Mark Book Spreadsheet screen (product §2): level, class, subject, and a file of all marks of the current term. */
+/**
+ * The Mark Book Spreadsheet screen (product §2): level, class, subject, and a file of all marks of the current term.
+ */
 export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }) {
   const period = useQuery(queryOf(termsContract.readTermOverview, {}));
   const levels = useQuery(queryOf(peopleContract.listFormLevels, {}));

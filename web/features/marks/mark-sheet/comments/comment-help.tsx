@@ -45,8 +45,8 @@ export interface CommentHelpProps {
 }
 
 /**
- * Beside the comment: last term's marks and comment, kept comments to choose from, which a slash opens while typing, and the
- * number of similar comments in the class.
+ * Beside the comment: last term's marks and comment, kept comments to choose from, which a slash opens while typing,
+ * and the number of similar comments in the class.
  */
 export default function CommentHelp(props: CommentHelpProps) {
   const { area, text, onText, student, total, others, sheet, onChoosing } = props;

@@ -13,7 +13,10 @@ const pronouns = {
   they: { he: 'they', him: 'them', his: 'their' },
 } as const;
 
-/** Replaces the placeholders of a kept comment: `{name}`, `{he}`, `{him}`, `{his}`, and `{He}` at the beginning of a sentence. */
+/**
+ * Replaces the placeholders of a kept comment: `{name}`, `{he}`, `{him}`, `{his}`, and `{He}` at the beginning of a
+ * sentence.
+ */
 export const fillPlaceholders = (text: string, { firstName, pronoun }: CommentedStudent): string =>
   text.replace(/\{(name|he|him|his)\}/gi, (_place, word: string) => {
     if (word.toLowerCase() === 'name') return firstName;
@@ -41,7 +44,10 @@ const spoken = {
   they: { they: 'he', them: 'him', their: 'his' },
 } as const;
 
-/** A comment as it is kept: first name and pronouns of the student are placeholders. The opposite of {@link fillPlaceholders}. */
+/**
+ * A comment as it is kept: first name and pronouns of the student are placeholders. The opposite of
+ * {@link fillPlaceholders}.
+ */
 export function insertPlaceholders(text: string, { firstName, pronoun }: CommentedStudent): string {
   const words: Readonly<Record<string, 'he' | 'him' | 'his'>> = spoken[pronoun];
   return insertNamePlaceholder(text, firstName).replace(
@@ -97,8 +103,8 @@ interface Wanted {
 }
 
 /**
- * The comments to offer: of the subject or of every subject, for the student's total; a search covers all totals. Those of the
- * subject come first, then the user's own.
+ * The comments to offer: of the subject or of every subject, for the student's total; a search covers all totals. Those
+ * of the subject come first, then the user's own.
  */
 export function chooseCommentsToOffer(bank: readonly BankEntry[], { subjectId, total, search }: Wanted): BankEntry[] {
   const has = createTextMatcher(search);
@@ -117,7 +123,9 @@ export function removeSlashSearch(text: string, search: { start: number; end: nu
   return /(?:^|\s)\/$/.test(left) ? left.slice(0, -1).trimEnd() : left;
 }
 
-/** The search after a slash before the caret, if the slash begins a word and no figure follows it ("7 / 10"); else null. */
+/**
+ * The search after a slash before the caret, if the slash begins a word and no figure follows it ("7 / 10"); else null.
+ */
 export function findSlashSearch(text: string, caret: number): { start: number; search: string } | null {
   const found = /(?:^|\s)\/((?:\p{L}[^\n/]{0,29})?)$/u.exec(text.slice(0, caret));
   if (!found) return null;

@@ -21,7 +21,10 @@ import { useAfterStudentChange } from '../use-after-student-change.ts';
 type Due = Output<typeof studentRegisterContract.listErasuresDue>;
 type Ended = Output<typeof studentRegisterContract.eraseStudentsDue>;
 
-/** Erases the archived students whose retention has ended: lists them, asks for their number, then shows the outcome. It cannot be undone. */
+/**
+ * Erases the archived students whose retention has ended: lists them, asks for their number, then shows the outcome. It
+ * cannot be undone.
+ */
 export default function EraseDueStudentsDialog({ onClose }: { onClose: () => void }) {
   const { reload } = useAfterStudentChange();
   const [failure, setFailure] = useState<string | null>(null);

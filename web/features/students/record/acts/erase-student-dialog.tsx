@@ -23,7 +23,10 @@ interface EraseStudentDialogProps {
   onErased: () => void;
 }
 
-/** Erases an archived student in two steps: shows what is removed and what stays, then asks for the id or name. It cannot be undone. */
+/**
+ * Erases an archived student in two steps: shows what is removed and what stays, then asks for the id or name. It
+ * cannot be undone.
+ */
 export default function EraseStudentDialog({ studentId, onClose, onErased }: EraseStudentDialogProps) {
   const { reload } = useAfterStudentChange();
   const [isSure, setIsSure] = useState(false);

@@ -34,7 +34,9 @@ interface AcceptRegistrationsProps {
   onChanged: () => void;
 }
 
-/** Accepts what families have handed in, all at once after a preview, and lists what can be taken back (rules 12, 46). */
+/**
+ * Accepts what families have handed in, all at once after a preview, and lists what can be taken back (rules 12, 46).
+ */
 export function AcceptRegistrations({ waiting, classId, isOpen, onOpen, onChanged }: AcceptRegistrationsProps) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string>();

@@ -27,7 +27,10 @@ interface DecideRegistrationDialogProps {
   onClose: () => void;
 }
 
-/** A family's registration beside the register, part by part: accept the chosen facts and files, or send it back with a note (rule 58). */
+/**
+ * A family's registration beside the register, part by part: accept the chosen facts and files, or send it back with a
+ * note (rule 58).
+ */
 export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }: DecideRegistrationDialogProps) {
   const client = useQueryClient();
   const query = useQuery(queryOf(readRegistration, { student_id: studentId }));

@@ -22,7 +22,10 @@ type Student = Output<typeof listRegistrations>['students'][number];
 const counted = ['handed in', 'accepted', 'sent back', 'draft', 'none'] as const;
 const columns = counted.map((state) => wordings.states[state]);
 
-/** What families have handed in: a level of the windows of registration opens into its classes, a class into its students, each below its row (rule 58). */
+/**
+ * What families have handed in: a level of the windows of registration opens into its classes, a class into its
+ * students, each below its row (rule 58).
+ */
 export default function Registrations({ showWindows }: { showWindows: (added: AddedToWindows) => ReactNode }) {
   const list = useQuery(queryOf(listRegistrations, {}));
   const client = useQueryClient();

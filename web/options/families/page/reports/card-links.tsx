@@ -11,7 +11,10 @@ interface CardLinksProps {
   code?: string | null;
 }
 
-/** The printed card of a report: in a tab of its own, where the browser prints it, or saved. Each is an opening (rule 48). */
+/**
+ * The printed card of a report: in a tab of its own, where the browser prints it, or saved. Each is an opening (rule
+ * 48).
+ */
 export function CardLinks({ year, term, title, code = null }: CardLinksProps) {
   const student_id = readKnownStudentId();
   const period = { year: String(year), term: String(term), ...(student_id === null ? {} : { student_id }) };

@@ -9,8 +9,8 @@ import { CardLinks } from './card-links.tsx';
 import { WhatWaits } from './what-waits.tsx';
 
 /**
- * The families' first page: what waits for them, every posted report, newest first, and the averages over the terms. `onShown` reads again what another
- * page may have changed.
+ * The families' first page: what waits for them, every posted report, newest first, and the averages over the terms.
+ * `onShown` reads again what another page may have changed.
  */
 export default function ReportList({ mine, onShown }: { mine: MyReports; onShown: () => void }) {
   const { student, reports } = mine;
