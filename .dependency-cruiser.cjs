@@ -133,12 +133,8 @@ const registrationsOfFunctions = [
   'fill-sessions.ts',
 ];
 
-/** Modules of the core that name the families still: each goes with the place that takes its part. */
-const stillKnowsFamilies = [
-  '^infra/workflows/family-mail\\.ts$',
-  '^local/(demo-school/|ses/local-mail\\.ts$)',
-  '^shared/school/school-file\\.ts$',
-];
+/** The demo school has all options, and fills them with what happened there. */
+const demoSchool = '^local/demo-school/';
 
 /** What the core, its roots and the options know of one another (docs/options.md). */
 function optionRules() {
@@ -157,7 +153,7 @@ function optionRules() {
       severity: 'error',
       from: {
         path: '^(shared|functions|web|infra|local)/',
-        pathNot: [ofOptions, registrations, ...stillKnowsFamilies],
+        pathNot: [ofOptions, registrations, demoSchool],
       },
       to: { path: ofOptions },
     },

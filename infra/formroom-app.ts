@@ -8,8 +8,8 @@ import {
 } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { mediaTypesOf } from '#shared/http/contract.ts';
-import { callsOfSchool, jobsOfSchool } from '#shared/product.ts';
-import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
+import { callsOfSchool, jobsOfSchool, mailOfSchool, publicSchoolOf } from '#shared/product.ts';
+import type { SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
 import { stageName } from './api/api-stage.ts';
 import { callEntries, jobEntries } from './build/entries.ts';
@@ -75,7 +75,7 @@ export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts)
   const workflows = new WorkflowsStack(app, `${name}-workflows`, {
     ...ofFunctions,
     workers: jobEntries(jobsOfSchool(school)),
-    lettersFrom: school.familyLetters?.from ?? null,
+    mail: mailOfSchool(school),
   });
   workflows.addStackDependency(data);
   const web = new WebStack(app, `${name}-web`, {
@@ -88,7 +88,7 @@ export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts)
     ),
     accessLogs: data.accessLogs,
     site: built.site,
-    publicSchool: toPublicSchool(school),
+    publicSchool: publicSchoolOf(school),
     securityTxt: securityTxt(school, new Date()),
     domain: school.domain,
   });

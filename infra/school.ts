@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
-import { findFaultsOfOptions } from '#shared/product.ts';
+import { findFaultsOfOptions, mailOfSchool, settingsWithoutMail } from '#shared/product.ts';
 import { type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
 import { isStageId } from './names.ts';
 import { OperatorError } from './operators/operator-error.ts';
@@ -34,8 +34,8 @@ export function loadSchool(id: unknown, folder: URL = schoolsFolder): SchoolFile
   if (isStage ? !isStageId(id) : /^staging(-|$)/.test(id)) {
     throw new OperatorError(`infra/schools/${id}.json: id: a stage’s id, and no school’s, begins with "staging-".`);
   }
-  if (isStageId(id) && school.familyLetters !== null)
-    throw new OperatorError(`infra/schools/${id}.json: familyLetters: a stage writes to no families.`);
+  if (isStageId(id) && mailOfSchool(school) !== null)
+    throw new OperatorError(`infra/schools/${id}.json: optionSettings: a stage writes to no families.`);
   return school;
 }
 
@@ -55,10 +55,10 @@ function whole(id: string, folder: URL): unknown {
     vault: _vault,
     domain: _domain,
     operatorEmail: _operator,
-    familyLetters: _letters,
+    optionSettings = {},
     ...shared
   } = school;
-  return { ...shared, ...own };
+  return { ...shared, optionSettings: settingsWithoutMail(optionSettings as Record<string, unknown>), ...own };
 }
 
 function jsonOf(id: string, folder: URL): Record<string, unknown> {

@@ -7,9 +7,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashedAssetsPath, isUnknownPage } from '#shared/http/site-routes.ts';
-import { isPageOpen, isSiteRoute, lightPageOf } from '#shared/product.ts';
+import { isPageOpen, isSiteRoute, lightPageOf, publicSchoolOf } from '#shared/product.ts';
 import { fillSchoolTexts } from '#shared/school/fill-school-texts.ts';
-import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
+import type { SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt, securityTxtPath } from '#shared/school/security-txt.ts';
 import { compress, pickEncoding } from './compression.ts';
 import type { SiteHandler } from './gateway.ts';
@@ -129,7 +129,7 @@ function pathOf(request: IncomingMessage): string {
 function sendSchool(response: ServerResponse, school: SchoolFile): true {
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Cache-Control', 'no-cache');
-  response.end(JSON.stringify(toPublicSchool(school)));
+  response.end(JSON.stringify(publicSchoolOf(school)));
   return true;
 }
 

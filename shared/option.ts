@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Contract, FileFolder, OwnPartitions } from './http/contract.ts';
 import type { LightPage } from './http/site-routes.ts';
-import type { JobDefinition } from './jobs.ts';
+import type { JobDefinition, JobStep } from './jobs.ts';
 import type { SchoolFile } from './school/school-file.ts';
 
 /**
@@ -17,6 +17,11 @@ export interface Option {
   findLack(school: SchoolFile): string | null;
   /** Of its part of `optionSettings` in a school file; null where there is nothing to set. */
   settings: z.ZodMiniType | null;
+  /**
+   * How it sends mail; null where it sends none. `setting` names the part of its settings with the sender, which says
+   * nothing where no mail is sent; `failed` is the step of the worker of `domain` that takes what came back.
+   */
+  mail: { setting: string; domain: string; failed: JobStep } | null;
   /** Its contracts by the name of the function that answers each. */
   contracts: Readonly<Record<string, Contract>>;
   /** The source of each of these functions, below `functions/`. */

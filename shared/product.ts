@@ -1,10 +1,10 @@
 import { coreContracts, coreFolders } from './contracts.ts';
 import type { CallKind, CallRow, Contract, OwnPartitions } from './http/contract.ts';
 import { isOnRoute, type LightPage, siteRoutes } from './http/site-routes.ts';
-import { type JobDefinition, jobs } from './jobs.ts';
+import { type JobDefinition, type JobStep, jobs } from './jobs.ts';
 import type { Option } from './option.ts';
 import { options } from './options.ts';
-import type { SchoolFile } from './school/school-file.ts';
+import { type PublicSchool, type SchoolFile, toPublicSchool } from './school/school-file.ts';
 
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 
@@ -117,6 +117,44 @@ export const lightPageOf = (path: string): string | undefined =>
 /** False for a page of an option that is off: its addresses then answer with the staff's, which says so. */
 export const isPageOpen = (page: string, { options: listed }: WithOptions): boolean =>
   ofOptions.every((one) => listed.includes(one.name) || !one.lightPages.some((own) => own.page === page));
+
+/** What a school sends mail with, and the step of the worker of `domain` that takes what came back. */
+export interface SchoolMail {
+  /** The address that mail comes from, as the school file has it. */
+  from: string;
+  perSecond: number;
+  domain: Domain;
+  failed: JobStep;
+}
+
+/** How a school sends mail: by the first of its options that does. Null where none does, or none has a sender. */
+export function mailOfSchool(school: WithOptions & Pick<SchoolFile, 'optionSettings'>): SchoolMail | null {
+  const [mail = null] = optionsOf(school).flatMap(({ name, settings, mail: own }) => {
+    if (!own) return [];
+    const given = settings?.parse(school.optionSettings[name] ?? {}) as Record<string, SchoolMail | null> | undefined;
+    const sender = given?.[own.setting];
+    return sender
+      ? [{ from: sender.from, perSecond: sender.perSecond, domain: own.domain as Domain, failed: own.failed }]
+      : [];
+  });
+  return mail;
+}
+
+/** The settings of options without their senders of mail: a stage of a school writes to nobody. */
+export const settingsWithoutMail = (ofOptions: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(ofOptions).map(([name, given]) => {
+      const { [mailSettingOf(name)]: _mail, ...rest } = given as Record<string, unknown>;
+      return [name, rest];
+    }),
+  );
+const mailSettingOf = (option: string): string => ofOptions.find(({ name }) => name === option)?.mail?.setting ?? '';
+
+/** What everybody may know of a school: served as `/school.json`. */
+export const publicSchoolOf = (school: SchoolFile): PublicSchool => ({
+  ...toPublicSchool(school),
+  ...(mailOfSchool(school) ? { sendsMail: true as const } : {}),
+});
 
 /** Folders of files that options have of their own, and for how many days, whether they are on or off. */
 export const keptDaysOfOptions: Option['keptDays'] = Object.assign({}, ...ofOptions.map(({ keptDays }) => keptDays));

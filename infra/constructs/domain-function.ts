@@ -11,7 +11,7 @@ import { bucketName } from '../names.ts';
 import { machineArn } from '../rights/function-rights.ts';
 import type { FunctionRoles } from '../rights/function-roles.ts';
 import { requiredPrivileges } from '../rights/least-privilege.ts';
-import type { MailSender } from '../workflows/family-mail.ts';
+import type { MailSender } from '../workflows/school-mailing.ts';
 import { schoolFilePath } from './school-layer.ts';
 
 export interface DomainFunctionProps {

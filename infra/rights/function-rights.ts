@@ -7,7 +7,7 @@ import { type FileFolder, fileFolders, fileKey } from '#shared/http/contract.ts'
 import { jobMachineName } from '#shared/jobs.ts';
 import type { BuildEntry } from '../build/entries.ts';
 import { bucketName, pascalCase } from '../names.ts';
-import type { MailSender } from '../workflows/family-mail.ts';
+import type { MailSender } from '../workflows/school-mailing.ts';
 import { type Privileges, requiredPrivileges } from './least-privilege.ts';
 import { type TableResource, tableRights } from './table-rights.ts';
 

@@ -10,6 +10,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { jobMachineName, nightlyRosterCheck } from '#shared/jobs.ts';
+import type { SchoolMail } from '#shared/product.ts';
 import type { BuildEntry } from '../build/entries.ts';
 import { DomainFunction, type DomainFunctionProps } from '../constructs/domain-function.ts';
 import { createSchoolLayer } from '../constructs/school-layer.ts';
@@ -22,8 +23,9 @@ import { createWatchedLog } from '../watching/watched-log.ts';
 import { createBatchedJob } from '../workflows/batched-job.ts';
 import { createChangesExport, dueAtField, hoursBetweenChangesExports } from '../workflows/changes-export.ts';
 import { findDeadLetterQueue } from '../workflows/dead-letter-queue.ts';
-import { FamilyMail, mailSender } from '../workflows/family-mail.ts';
+
 import { addFirstExport } from '../workflows/first-export.ts';
+import { mailSender, SchoolMailing } from '../workflows/school-mailing.ts';
 import { createTablesExport } from '../workflows/table-export.ts';
 import { createUserExport } from '../workflows/user-export.ts';
 
@@ -41,8 +43,8 @@ export interface WorkflowsStackProps extends StackProps {
   bundles: ReadonlyMap<string, string>;
   /** Folder that holds the school's file. */
   schoolFolder: string;
-  /** The address that letters to families come from; null where none are sent. */
-  lettersFrom: string | null;
+  /** How the school sends mail; null where it sends none. */
+  mail: SchoolMail | null;
   /** Environment of every function, besides the table's name. */
   environment: Record<string, string>;
 }
@@ -140,7 +142,7 @@ export class WorkflowsStack extends Stack {
     // One for the machines of all jobs: each can do no more than have its own worker work, and nothing but its
     // definition says which.
     const role = this.machineRole('JobsRole');
-    const sender = props.lettersFrom === null ? undefined : mailSender(name, props.lettersFrom);
+    const sender = props.mail ? mailSender(name, props.mail.from) : undefined;
     const jobs = workers.map((entry) => {
       const signs = entry.jobs.some(
         ({ needs }) => needs.own?.makesKeys !== undefined || needs.signingKeys !== undefined,
@@ -159,9 +161,15 @@ export class WorkflowsStack extends Stack {
       role: starter,
       deadLetterQueue,
     });
-    const mailWorker = jobs[workers.findIndex((entry) => entry.jobs.some(({ needs }) => needs.mail === 'send'))];
-    if (sender && mailWorker)
-      new FamilyMail(this, 'FamilyMail', { sender, worker: mailWorker, role: starter, deadLetterQueue });
+    const mailWorker = jobs[workers.findIndex(({ domain }) => domain === props.mail?.domain)];
+    if (props.mail && sender && mailWorker)
+      new SchoolMailing(this, 'Mail', {
+        sender,
+        failed: props.mail.failed,
+        worker: mailWorker,
+        role: starter,
+        deadLetterQueue,
+      });
     // EventBridge takes a moment to know a rule, and this one hears of the stack's end: the jobs are made meanwhile.
     for (const job of jobs) job.node.addDependency(first);
     this.machines = [ofAll, this.changesExport, ...jobs];

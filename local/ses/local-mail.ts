@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { failedMailStep } from '#shared/options/families/jobs.ts';
+import { mailOfSchool } from '#shared/product.ts';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { localNames } from '../environment.ts';
 import type { LoadFunction } from '../load-functions.ts';
@@ -10,13 +10,14 @@ import type { MailEvent, SesOptions } from './ses.ts';
  * worker.
  */
 export async function createLocalSesOptions(loadFunction: LoadFunction): Promise<SesOptions> {
-  const { familyLetters } = schoolFileSchema().parse(JSON.parse(await readFile(localNames.schoolFile, 'utf8')));
+  const mail = mailOfSchool(schoolFileSchema().parse(JSON.parse(await readFile(localNames.schoolFile, 'utf8'))));
   return {
-    verified: familyLetters ? [familyLetters.from.toLowerCase()] : [],
+    verified: mail ? [mail.from.toLowerCase()] : [],
     configurationSets: [localNames.mail],
     onEvent: async ({ detail }: MailEvent) => {
-      const { handler } = await loadFunction('families', 'jobs');
-      await handler({ ...failedMailStep, event: { claim: detail.mail.tags.claim?.[0] ?? '', type: detail.eventType } });
+      if (!mail) return;
+      const { handler } = await loadFunction(mail.domain, 'jobs');
+      await handler({ ...mail.failed, event: { claim: detail.mail.tags.claim?.[0] ?? '', type: detail.eventType } });
     },
   };
 }

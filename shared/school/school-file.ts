@@ -4,7 +4,6 @@ import { attendanceSettings } from '../attendance/limits.ts';
 import { day, formLevel, id } from '../http/fields.ts';
 import { defaultSchemeRules, schemeRuleSchema } from '../marks/scheme.ts';
 import { defaultTintThresholds, type Tints } from '../marks/tints.ts';
-import { familyLettersSchema } from '../options/families/mail-settings.ts';
 import { formLevels } from '../people/form-level.ts';
 import { codeListsSchema } from '../students/code-lists.ts';
 import { defaultPromotionRules } from './promotion-proposal.ts';
@@ -179,10 +178,6 @@ const schoolFields = () =>
         { ...defaultTintThresholds },
       ),
       /**
-       * E-mails to parents (rule 56): the address they come from, and what they are about; null where none are sent.
-       */
-      familyLetters: z._default(z.nullable(familyLettersSchema()), null),
-      /**
        * Whether an absence from an exam or assessment is a zero; else it counts for nothing, as exempt always does
        * (rule 43).
        */
@@ -198,10 +193,6 @@ const schoolFields = () =>
       z.refine(({ vault, aws }) => vault === null || (vault.account !== aws.account && vault.region !== aws.region), {
         error: 'The vault must be in another account and in another region than the school.',
         path: ['vault'],
-      }),
-      z.refine(({ options, familyLetters }) => options.includes('families') || familyLetters === null, {
-        error: 'Letters lead to the families’ entrance: they need the option "families".',
-        path: ['familyLetters'],
       }),
       z.refine((school) => coversEveryTerm(school.markingScheme), {
         error: 'The marking scheme must cover form levels 1 to 7 in terms 1 to 3.',
@@ -242,8 +233,8 @@ export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone' | 'opt
   weeklyTests?: Omit<SchoolFile['weeklyTests'], 'isOn'>;
   /** Absent where the school has no attendance. */
   attendance?: true;
-  /** Absent where no e-mails go to parents. */
-  familyLetters?: true;
+  /** Absent where the school sends no mail. */
+  sendsMail?: true;
   /** `https://marks.example.edu`; absent where the school has no domain of its own. */
   address?: string;
   tints: Tints;
@@ -252,7 +243,7 @@ export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone' | 'opt
 /** Where a school with a domain of its own is: `https://marks.example.edu`. */
 export const addressOfDomain = ({ name }: { name: string }): string => `https://${name}`;
 
-/** What of a school file everybody may know. */
+/** What of a school file's core everybody may know; `publicSchoolOf` adds what options say. */
 export function toPublicSchool({
   name,
   motto,
@@ -260,7 +251,6 @@ export function toPublicSchool({
   timeZone,
   options,
   attendance,
-  familyLetters,
   weeklyTests: { isOn, ...weeklyTests },
   domain,
 }: SchoolFile): PublicSchool {
@@ -272,7 +262,6 @@ export function toPublicSchool({
     options,
     ...(isOn ? { weeklyTests } : {}),
     ...(attendance.isOn ? { attendance: true as const } : {}),
-    ...(familyLetters ? { familyLetters: true as const } : {}),
     ...(domain ? { address: addressOfDomain(domain) } : {}),
   };
 }

@@ -41,7 +41,7 @@ const certificate = (region = 'us-east-1', account = '111122223333') =>
 describe('a stage of a school', () => {
   it('is the school, with its own id, place, address and operator, and writes to no families', () => {
     const [school, staging] = [loadSchool('school', folder), loadSchool('staging-school', folder)];
-    expect(staging).toEqual({ ...school, id: 'staging-school', domain: null, familyLetters: null });
+    expect(staging).toEqual({ ...school, id: 'staging-school', domain: null, optionSettings: { families: {} } });
   });
 
   it('names its own addresses and recipients: none may be the school’s', () => {
@@ -51,9 +51,9 @@ describe('a stage of a school', () => {
   });
 
   it('has no letters of its own either', () => {
-    const { familyLetters, ...school } = loadDemoSchool();
-    write('staging-letters', { ...school, id: 'staging-letters', stageOf: 'school', familyLetters });
-    expect(() => loadSchool('staging-letters', folder)).toThrow('familyLetters: a stage writes to no families.');
+    const { optionSettings, ...school } = loadDemoSchool();
+    write('staging-letters', { ...school, id: 'staging-letters', stageOf: 'school', optionSettings });
+    expect(() => loadSchool('staging-letters', folder)).toThrow('optionSettings: a stage writes to no families.');
   });
 
   it('is one of a school, not of a stage or of nothing', () => {
@@ -115,12 +115,12 @@ describe('a school file', () => {
   it.each([
     [
       'an option that there is not',
-      { options: ['chess'], familyLetters: null },
+      { options: ['chess'], optionSettings: {} },
       'There is no option "chess". There are: families, scan-stations, signed-cards.',
     ],
     [
       'an option without what it needs',
-      { options: ['scan-stations'], familyLetters: null, attendance: {} },
+      { options: ['scan-stations'], optionSettings: {}, attendance: {} },
       'Scan stations need attendance: set attendance.isOn, or leave them out.',
     ],
   ])('with %s is refused, with the line', (_, more, message) => {

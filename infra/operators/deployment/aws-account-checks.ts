@@ -1,5 +1,5 @@
 import { DefaultStackSynthesizer } from 'aws-cdk-lib';
-import { callsOfSchool } from '#shared/product.ts';
+import { callsOfSchool, mailOfSchool, type SchoolMail } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { countResources, moreResources, resourceQuota } from '../../api/api-definition.ts';
 import { applicationName, isStageId, stageNameStart } from '../../names.ts';
@@ -23,9 +23,10 @@ const wantedBootstrap = 6;
  * the operator may.
  */
 export async function checkAccount(
-  { id, aws, domain, options, familyLetters }: Pick<SchoolFile, 'id' | 'aws' | 'domain' | 'options' | 'familyLetters'>,
+  school: Pick<SchoolFile, 'id' | 'aws' | 'domain' | 'options' | 'optionSettings'>,
   ask: AskAws,
 ): Promise<CheckedFact[]> {
+  const { id, aws, domain, options } = school;
   const { account, region } = aws;
   const signedIn = await checked(
     `You are signed in to the account ${account}, whose region ${region} is on`,
@@ -51,11 +52,8 @@ export async function checkAccount(
     await headersPoliciesLeft(ask),
   ];
   if (isStageId(id)) facts.push(...(await checkStages(aws, ask)));
-  return [
-    ...facts,
-    ...(domain ? [await certificateOf(domain, ask)] : []),
-    ...(familyLetters ? await checkMail(familyLetters, ask) : []),
-  ];
+  const mail = mailOfSchool(school);
+  return [...facts, ...(domain ? [await certificateOf(domain, ask)] : []), ...(mail ? await checkMail(mail, ask) : [])];
 }
 
 /** Fewer than this many resources that an API can still have: the quota is raised in days. */
@@ -159,7 +157,7 @@ const certificateOf = ({ name, certificateArn }: NonNullable<SchoolFile['domain'
  * Whether SES sends letters to every family: the sandbox, which a new account is in, sends to verified addresses alone.
  */
 async function checkMail(
-  { from, perSecond }: NonNullable<SchoolFile['familyLetters']>,
+  { from, perSecond }: Pick<SchoolMail, 'from' | 'perSecond'>,
   ask: AskAws,
 ): Promise<CheckedFact[]> {
   const [, mailDomain = ''] = from.toLowerCase().split('@');
@@ -179,7 +177,7 @@ async function checkMail(
       if (!isOut)
         return `The account is in SES’s sandbox: ${limits}, and to verified addresses alone. Ask to leave it: docs/operations/first-school.md, “Letters to families”.`;
       if (!isOn) return 'SES has paused sending: see Account dashboard, Reputation metrics.';
-      return perSecond <= most ? undefined : `SES grants ${limits}: set familyLetters.perSecond to ${most} or less.`;
+      return perSecond <= most ? undefined : `SES grants ${limits}: set perSecond of the letters to ${most} or less.`;
     }),
     await checked(`SES knows that ${mailDomain} is the school’s`, async () => {
       const query = ['--email-identity', mailDomain, '--query', 'DkimAttributes.Status'];

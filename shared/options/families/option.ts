@@ -2,7 +2,8 @@ import { option } from '../../option.ts';
 import { familiesContract } from './contract.ts';
 import { entranceContract } from './entrance/contract.ts';
 import { noteKeptDays } from './family-note.ts';
-import { familyJobs } from './jobs.ts';
+import { failedMailStep, familyJobs } from './jobs.ts';
+import { familiesSettings } from './mail-settings.ts';
 import { registrationKeptDays } from './registration-fields.ts';
 
 /**
@@ -13,7 +14,8 @@ export const families = option({
   name: 'families',
   needs: [],
   findLack: () => null,
-  settings: null,
+  settings: familiesSettings,
+  mail: { setting: 'letters', domain: 'families', failed: failedMailStep },
   contracts: { families: familiesContract, 'student-entrance': entranceContract },
   folders: { families: 'options/families', 'student-entrance': 'options/families/entrance' },
   jobs: familyJobs,

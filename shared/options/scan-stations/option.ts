@@ -9,6 +9,7 @@ export const scanStations = option({
   findLack: ({ attendance }) =>
     attendance.isOn ? null : 'Scan stations need attendance: set attendance.isOn, or leave them out.',
   settings: null,
+  mail: null,
   contracts: { 'scan-stations': scanStationsContract },
   folders: { 'scan-stations': 'options/scan-stations' },
   jobs: {},

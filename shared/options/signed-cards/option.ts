@@ -10,6 +10,7 @@ export const signedCards = option({
   needs: [],
   findLack: () => null,
   settings: signedCardsSettings,
+  mail: null,
   contracts: { verification: verificationContract },
   folders: { verification: 'options/signed-cards' },
   jobs: {},

@@ -26,8 +26,8 @@ const answering =
     if (answer instanceof Error) throw answer;
     return answer;
   };
-const school = { id: 'demo', aws, domain, options: [] };
-const stage = { id: 'staging-demo', options: [], aws, domain: null };
+const school = { id: 'demo', aws, domain, options: [], optionSettings: {} };
+const stage = { id: 'staging-demo', options: [], optionSettings: {}, aws, domain: null };
 const todoOf = async (answers: Record<string, unknown>, whose: { id: string } = school) =>
   (await checkAccount(whose as never, answering(answers))).flatMap(({ todo }) => todo ?? []);
 
@@ -54,11 +54,15 @@ describe('the doctor', () => {
     [
       'fewer a second than the school file sends',
       sending({ SendQuota: { Max24HourSend: 1000, MaxSendRate: 4 } }),
-      'SES grants 1000 e-mails a day, 4 a second: set familyLetters.perSecond to 4 or less.',
+      'SES grants 1000 e-mails a day, 4 a second: set perSecond of the letters to 4 or less.',
     ],
     ['a domain whose records are not set', sending({}, 'PENDING'), 'DKIM is PENDING: set the CNAME records'],
   ])('says of letters to families: %s', async (_, answers, todo) => {
-    const found = await todoOf(answers, { ...school, familyLetters: letters } as never);
+    const found = await todoOf(answers, {
+      ...school,
+      options: ['families'],
+      optionSettings: { families: { letters } },
+    } as never);
     expect(found).toEqual(todo === undefined ? [] : [expect.stringContaining(todo)]);
     expect(asked.some((words) => words.includes('get-email-identity --email-identity mail.school.example'))).toBe(true);
   });

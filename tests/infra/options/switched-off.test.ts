@@ -5,7 +5,7 @@ let off: Templates;
 let on: Templates;
 beforeAll(() => {
   const demo = loadDemoSchool();
-  const made = synthesize([demo, { ...demo, id: 'core', options: [], familyLetters: null }]);
+  const made = synthesize([demo, { ...demo, id: 'core', options: [], optionSettings: {} }]);
   if (!made.demo || !made.core) throw new Error('A school was not synthesized');
   ({ demo: on, core: off } = made);
 });

@@ -24,7 +24,7 @@ beforeAll(() => {
   expect(policy?.Properties.ManagedPolicyName).toBe('formroom-stage-limits-us-east-1');
   limits = policy?.Properties.PolicyDocument.Statement;
   // Of a stage's file: it writes to no families.
-  stage = synthesize([{ ...loadDemoSchool(), id: 'staging-demo', familyLetters: null, tracing: 5 }])[
+  stage = synthesize([{ ...loadDemoSchool(), id: 'staging-demo', optionSettings: {}, tracing: 5 }])[
     'staging-demo'
   ] as Templates;
   deployRole = bootstrapRole('DeploymentActionRole');

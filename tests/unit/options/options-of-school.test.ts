@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { type Option, option } from '#shared/option.ts';
 import { options } from '#shared/options.ts';
-import { allCalls, callsOfSchool, findFaultsOfOptions, jobsOfSchool } from '#shared/product.ts';
+import {
+  allCalls,
+  callsOfSchool,
+  findFaultsOfOptions,
+  jobsOfSchool,
+  mailOfSchool,
+  settingsWithoutMail,
+} from '#shared/product.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { demoSchoolFile } from '../../support/samples/demo-school.ts';
 
 const schoolWith = (options: string[], isAttendanceOn = true) => ({
   ...demoSchoolFile,
   options,
+  optionSettings: {},
   attendance: { ...demoSchoolFile.attendance, isOn: isAttendanceOn },
 });
 
@@ -17,6 +25,7 @@ const made = (name: string, needs: string[] = []): Option =>
     needs,
     findLack: () => null,
     settings: null,
+    mail: null,
     contracts: {},
     folders: {},
     jobs: {},
@@ -163,5 +172,34 @@ describe('the calls of a school', () => {
       'POST /api/attendance-station-restore',
       'POST /api/station-scans',
     ]);
+  });
+});
+
+describe('what a school sends mail with', () => {
+  const letters = { from: 'Letters@school.example', occasions: ['report posted'], perSecond: 3 };
+  const mailOf = (options: string[], ofFamilies: object) =>
+    mailOfSchool({ options, optionSettings: { families: ofFamilies } });
+
+  it('is what its option sets, with the worker that takes what comes back', () => {
+    expect(mailOf(['families'], { letters })).toEqual({
+      from: 'Letters@school.example',
+      perSecond: 3,
+      domain: 'families',
+      failed: expect.objectContaining({ name: 'note-failed-mail' }),
+    });
+  });
+
+  it.each([
+    ['the option has no sender', ['families'], {}],
+    ['the option is off', [], { letters }],
+  ])('is nothing where %s', (_, options, ofFamilies) => {
+    expect(mailOf(options, ofFamilies)).toBeNull();
+  });
+
+  it('is left out of the settings of a stage, which keep the rest', () => {
+    expect(settingsWithoutMail({ families: { letters }, 'signed-cards': { signs: false } })).toEqual({
+      families: {},
+      'signed-cards': { signs: false },
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
-import { schoolFileSchema, toPublicSchool } from '#shared/school/school-file.ts';
+import { publicSchoolOf } from '#shared/product.ts';
+import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { demoSchool } from '../term-reports/report-cards/term-facts.ts';
 
 /** Where a school file is faulty, as `place: message`; none when it is valid. */
@@ -175,35 +176,28 @@ describe('a school file', () => {
     });
   });
 
-  it('has letters to families only with families', () => {
-    expect(schoolFileSchema().safeParse({ ...demoSchool, options: [] }).error?.issues).toMatchObject([
-      { path: ['familyLetters'], message: expect.stringContaining('they need the option "families"') },
-    ]);
-    expect(schoolFileSchema().safeParse({ ...demoSchool, options: [], familyLetters: null }).success).toBe(true);
-  });
-
   it('tells the public its name, its motto, its time zone, its options, what it tints, whether families sign in and get letters, its weekly tests and attendance where it has them, and nothing more', () => {
     const { name, motto } = demoSchool;
     const off = { ...demoSchool, options: ['families'], attendance: { isOn: false }, weeklyTests: { isOn: false } };
-    expect(toPublicSchool(schoolFileSchema().parse(off))).toEqual({
+    expect(publicSchoolOf(schoolFileSchema().parse(off))).toEqual({
       name,
       motto,
       options: ['families'],
       tints: { lowBelow: 50, outlierFences: 1.5 },
-      familyLetters: true,
+      sendsMail: true,
       timeZone: 'America/Port_of_Spain',
     });
     const weeklyTests = { isOn: true };
-    expect(toPublicSchool(schoolFileSchema().parse({ ...off, weeklyTests }))).toEqual({
+    expect(publicSchoolOf(schoolFileSchema().parse({ ...off, weeklyTests }))).toEqual({
       name,
       motto,
       options: ['families'],
       tints: { lowBelow: 50, outlierFences: 1.5 },
-      familyLetters: true,
+      sendsMail: true,
       timeZone: 'America/Port_of_Spain',
       weeklyTests: { from: '2024-04-18', to: '2024-07-05', maximum: 50 },
     });
-    expect(toPublicSchool(schoolFileSchema().parse(demoSchool))).toMatchObject({
+    expect(publicSchoolOf(schoolFileSchema().parse(demoSchool))).toMatchObject({
       attendance: true,
       options: ['families', 'scan-stations', 'signed-cards'],
     });
@@ -212,7 +206,7 @@ describe('a school file', () => {
   it('tells the public the address of a school with a domain of its own', () => {
     const school = schoolFileSchema().parse(demoSchool);
     const domain = { name: 'marks.example.edu', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' };
-    expect(toPublicSchool({ ...school, domain }).address).toBe('https://marks.example.edu');
-    expect(toPublicSchool({ ...school, domain: null }).address).toBeUndefined();
+    expect(publicSchoolOf({ ...school, domain }).address).toBe('https://marks.example.edu');
+    expect(publicSchoolOf({ ...school, domain: null }).address).toBeUndefined();
   });
 });

@@ -35,7 +35,7 @@ export const screens: readonly ScreenOfOption[] = [
     label: familyScreenTitles.letters,
     path: 'family-mails',
     icon: Mail,
-    isHidden: ({ familyLetters }) => familyLetters === undefined,
+    isHidden: ({ sendsMail }) => sendsMail === undefined,
     load: () => import('./office/family-mails.tsx'),
   },
 ];

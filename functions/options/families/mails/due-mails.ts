@@ -1,4 +1,9 @@
-import { addressFields, type MailFailure, mailOccasions } from '#shared/options/families/mail-settings.ts';
+import {
+  addressFields,
+  type MailFailure,
+  mailOccasions,
+  readFamiliesSettings,
+} from '#shared/options/families/mail-settings.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
 import { listStudentsOfClass } from '../../../students/records/rosters/read-rosters.ts';
@@ -13,10 +18,10 @@ import { readAbsenceEvents } from './absence-events.ts';
 import { type DueEvents, readRegistrationEvents, readReportEvents } from './office-events.ts';
 
 /** @throws NotFoundError where the school file has no letters */
-export function requireFamilyLetters(): NonNullable<ReturnType<typeof school>['familyLetters']> {
-  const { familyLetters } = school();
-  if (!familyLetters) throw new NotFoundError();
-  return familyLetters;
+export function requireFamilyLetters() {
+  const { letters } = readFamiliesSettings(school().optionSettings);
+  if (!letters) throw new NotFoundError();
+  return letters;
 }
 
 /** What is read of a student for letters. */

@@ -5,6 +5,7 @@ import { claimMail, FamilyMailEntity } from '#functions/options/families/records
 import { school as file } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
+import { readFamiliesSettings } from '#shared/options/families/mail-settings.ts';
 import { familyScreenTitles, mailRefusals, mailScreenWordings as wordings } from '#shared/options/families/wordings.ts';
 import { mailsInMemory } from '../../../../local/ses/ses.ts';
 import { findAxeViolations, screenLooks } from '../../../support/browser.ts';
@@ -78,9 +79,9 @@ describe('the office’s letters to families', () => {
   });
 
   it('stops when the office says so, and says what still waits', async () => {
-    const { familyLetters } = file();
-    if (!familyLetters) throw new Error('The demo school has letters');
-    file().familyLetters = { ...familyLetters, perSecond: 1 };
+    const before = file().optionSettings;
+    const { letters } = readFamiliesSettings(before);
+    file().optionSettings = { ...before, families: { letters: { ...letters, perSecond: 1 } } };
     for (const studentId of studentIdsOfClasses['1A'])
       await changeStudent(studentId, { mother_email: `${studentId}@example.com` });
     const page = await openLetters();
@@ -91,7 +92,7 @@ describe('the office’s letters to families', () => {
     const sent = mailsInMemory.length;
     expect(sent).toBeLessThan(studentIdsOfClasses['1A'].length);
     await page.getByRole('row', { name: `Reports, Term 1, 2024-2025 ${6 - sent} ${6 - sent}` }).waitFor();
-    file().familyLetters = familyLetters;
+    file().optionSettings = before;
   });
 
   it('lets a letter that was perhaps not sent go again', async () => {

@@ -37,7 +37,7 @@ it('reports what comes back for good and what is marked as spam to the familiesâ
 });
 
 it('has none of it where the school file has no letters', () => {
-  const { demo } = synthesize([{ ...loadDemoSchool(), familyLetters: null }]);
+  const { demo } = synthesize([{ ...loadDemoSchool(), optionSettings: {} }]);
   const text = JSON.stringify(demo);
   for (const one of ['AWS::SES', 'ses:SendEmail', 'MAIL_CONFIGURATION_SET', 'aws.ses']) expect(text).not.toContain(one);
 });

@@ -25,12 +25,13 @@ let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
 beforeAll(async () => {
   executions = await startSteppedExecutions();
-  schoolFile().familyLetters = {
+  const letters = {
     from: 'letters@northgate.example',
     occasions: ['report posted'],
     withLinks: false,
     perSecond: 50,
   };
+  schoolFile().optionSettings = { families: { letters } };
   for (const studentId of studentIdsOfClasses['4A']) {
     const [father_email, mother_email] = addressesOf(studentId);
     await executeActionOfTest(StudentEntity.update({ studentId }, { set: { father_email, mother_email } }));

@@ -49,12 +49,13 @@ describe('letters to families', () => {
 
   beforeAll(async () => {
     executions = await startSteppedExecutions();
-    schoolFile().familyLetters = {
+    const letters = {
       from: 'letters@northgate.example',
       occasions: ['report posted', 'absence without a reason', 'registration sent back'],
       withLinks: true,
       perSecond: 50,
     };
+    schoolFile().optionSettings = { families: { letters } };
     for (const [studentId, set] of Object.entries(parents)) await changeStudent(studentId, set);
     for (const studentId of ['S41', 'S42', 'S43', 'S44']) await postReportOfStudent(studentId, posted);
     await changePosting({ postedAt: new Date(Date.now() - 3_600_000).toISOString() });
@@ -450,14 +451,14 @@ describe('letters to families', () => {
   });
 
   it('are not there where the school file has none', async () => {
-    const { familyLetters } = schoolFile();
-    schoolFile().familyLetters = null;
+    const { optionSettings } = schoolFile();
+    schoolFile().optionSettings = {};
     const answers = await Promise.all([
       office.call(readFamilyMails, {}),
       office.call(listFamilyMails, { class_id: '4A' }),
       office.call(sendFamilyMails, { expected: 4, ...everything }),
     ]);
-    schoolFile().familyLetters = familyLetters;
+    schoolFile().optionSettings = optionSettings;
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 });

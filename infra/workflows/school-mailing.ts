@@ -6,7 +6,7 @@ import * as ses from 'aws-cdk-lib/aws-ses';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { failedMailStep } from '#shared/options/families/jobs.ts';
+import type { JobStep } from '#shared/jobs.ts';
 
 /** What may be sent with, for the rights of the worker that sends. */
 export interface MailSender {
@@ -25,19 +25,27 @@ export const mailSender = (name: string, from: string): MailSender => ({
 });
 
 /**
- * What a school sends letters to families with, where its file says so: the domain of the sender as an identity with
+ * What a school sends mail with, where an option of it does: the domain of the sender as an identity with
  * DKIM, whose DNS records are outputs, and a configuration set that reports what comes back. A report starts one step
  * of the worker, which has retries, a log and an alarm; it carries the claim of the e-mail and no address.
  */
-export class FamilyMail extends Construct {
+export class SchoolMailing extends Construct {
   constructor(
     scope: Construct,
     id: string,
     {
       sender,
+      failed,
       worker,
       ...target
-    }: { sender: MailSender; worker: sfn.StateMachine; role: iam.Role; deadLetterQueue: sqs.IQueue },
+    }: {
+      sender: MailSender;
+      /** What the worker does with an e-mail that came back. */
+      failed: JobStep;
+      worker: sfn.StateMachine;
+      role: iam.Role;
+      deadLetterQueue: sqs.IQueue;
+    },
   ) {
     super(scope, id);
     const identity = new ses.EmailIdentity(this, 'Identity', { identity: ses.Identity.domain(sender.domain) });
@@ -51,7 +59,7 @@ export class FamilyMail extends Construct {
       events: [ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT],
     });
     new events.Rule(this, 'Failed', {
-      description: 'Letters to families that came back for good, or were marked as spam',
+      description: 'E-mails that came back for good, or were marked as spam',
       eventPattern: {
         source: ['aws.ses'],
         detailType: ['Email Bounced', 'Email Complaint Received'],
@@ -64,7 +72,7 @@ export class FamilyMail extends Construct {
         new SfnStateMachine(worker, {
           ...target,
           input: events.RuleTargetInput.fromObject({
-            ...failedMailStep,
+            ...failed,
             event: {
               claim: events.EventField.fromPath('$.detail.mail.tags.claim[0]'),
               type: events.EventField.fromPath('$.detail.eventType'),
