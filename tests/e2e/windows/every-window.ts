@@ -56,7 +56,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     { ...register, press: ['Days of the Term'], title: /^Register of / },
   ],
   'features/attendance/register/register-windows.tsx': 'a day of school today: attendance/attendance-day.slow.test.ts',
-  'features/attendance/reports/report-window.tsx': [
+  'features/attendance/reports/attendance-report-window.tsx': [
     { ...attendance('Attendance - Class'), title: 'Attendance - Class' },
     { ...attendance('Attendance - Late List'), title: 'Attendance - Late List' },
   ],
@@ -65,7 +65,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     { ...register, press: ['Absences'], title: 'Absence notices' },
   ],
   'features/attendance/student-days/correction-window.tsx': [{ ...register, press: ['Day of '], title: /,/ }],
-  'features/attendance/student-days/family-notes.tsx': [
+  'options/families/office/notes/family-notes.tsx': [
     { ...formTeacher('class-register?date=2026-05-19'), press: ['Family Notes'], title: 'Family notes' },
   ],
   'options/families/office/end-links-dialog.tsx': [
