@@ -25,6 +25,9 @@ const files: readonly SharedFile[] = [
   { name: 'parts', of: ['app/entrance.tsx'], any: sheets },
   { name: 'entrance', of: ['app/entrance.tsx'] },
   { name: 'areas', of: ['app/areas.tsx'] },
+  // Small, and of most screens.
+  { name: 'areas', of: ['ui/layout/muted.tsx'] },
+  { name: 'areas', of: ['ui/controls/back-link.tsx'] },
   { name: 'cipher', of: ['outbox/device/device-cipher.ts'] },
   {
     name: 'screens',
@@ -39,6 +42,7 @@ const files: readonly SharedFile[] = [
   },
   { name: 'runs', of: ['runs/run-progress.tsx'] },
   { name: 'screens', of: ['documents/spreadsheet-button.tsx'] },
+  { name: 'screens', of: ['ui/controls/folding-tools.tsx'] },
   { name: 'sheets', of: sheets },
   { name: 'tables', of: tables },
   { name: 'sheets', of: [sheets[1]] },

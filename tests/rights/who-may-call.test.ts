@@ -151,7 +151,10 @@ describe('rights.md is what the server does:', () => {
     return statuses;
   }
 
-  it.each(rights)('$title', async (right) => {
+  // A student signs in before the office resets the password: the identity store is not put back between two lines.
+  const isSignIn = ({ title }: Right) => title === 'POST /api/student-login';
+  const inOrder = [...rights.filter(isSignIn), ...rights.filter((right) => !isSignIn(right))];
+  it.each(inOrder)('$title', async (right) => {
     const entry = entryOf(right) as CallWithExample;
     expect(entry, `${right.call} is not in the contracts`).toBeDefined();
     const authorize = school.inputs.has(right.title)

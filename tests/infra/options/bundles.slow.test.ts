@@ -32,6 +32,7 @@ const places = globSync('functions/**/*.ts').flatMap((file) =>
 const does = (text: string, place: string, acts: readonly string[]): boolean => {
   // A search of the whole text for a name before it would take minutes.
   const at = text.indexOf(`("${place}")`);
+  if (at < 0) return false;
   const [, variable] = /([\w$]+)=[\w$]+$/.exec(text.slice(Math.max(0, at - 60), at)) ?? [];
   return variable !== undefined && acts.some((act) => text.includes(`${variable}.${act}(`));
 };

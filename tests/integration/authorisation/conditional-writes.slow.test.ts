@@ -38,6 +38,7 @@ const writtenByOthers: Record<string, string> = {
   'accounts: sessions': 'accounts/auth/my-account.test.ts',
   'auth: accounts': 'accounts/auth/change-password.test.ts',
   'auth: second factors': 'accounts/auth/second-factor.test.ts',
+  'student-entrance: student accounts': 'options/families/family-accounts.test.ts',
 };
 
 const said = ({ operation, kind, rests }: TableWrite): string => `${operation} ${kind}, ${rests}`;
