@@ -112,6 +112,16 @@ const field = <input aria-label="Reason" />;
 it.each([
   { first: 'the first field', body: [button('Show'), field], foot: [button('Cancel')], focused: 'Reason' },
   { first: 'the first control where there is no field', body: [link, button('Show')], foot: [], focused: 'More' },
+  {
+    first: 'the way out where each row has its buttons',
+    body: [
+      <ul key="rows">
+        <li>{button('Print')}</li>
+      </ul>,
+    ],
+    foot: [button('Close it')],
+    focused: 'Close it',
+  },
   { first: 'the way out of a question', body: [], foot: [button('Cancel'), button('Yes', 'main')], focused: 'Cancel' },
   {
     first: 'no button that does it',
