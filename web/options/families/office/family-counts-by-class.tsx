@@ -18,27 +18,31 @@ interface FamilyCountsByClassProps {
   onLinks: (classId: string) => void;
 }
 
+/** Of the reports of a term that was posted. */
+const reportFigures = [
+  ['opened', 'Opened'],
+  ['opened_by_link', reportWordings.openedByLink],
+  ['unopened', familyScreenWordings.notOpened],
+  ['links', 'Open links'],
+] as const;
+
 /** A line a class: how many students have an account, sign in and opened their report; the school's last. */
 export function FamilyCountsByClass({ classes, isShown, hasReports, onOpen, onLinks }: FamilyCountsByClassProps) {
   const figures = [
-    'students',
-    'accounts',
-    'signed_in',
-    ...(hasReports ? (['opened', 'opened_by_link', 'unopened', 'links'] as const) : []),
+    ['students', 'Students'],
+    ['accounts', 'Accounts'],
+    ['signed_in', 'Signed in'],
+    ...(hasReports ? reportFigures : []),
   ] as const;
-  const sum = (of: (typeof figures)[number]) => classes.reduce((total, one) => total + one[of], 0);
+  const sum = (of: (typeof figures)[number][0]) => classes.reduce((total, one) => total + one[of], 0);
   return (
-    <Table label="Classes" stickyFirst>
+    <Table label="Classes" stickyFirst folds>
       <thead>
         <tr>
           <th scope="col">Class</th>
-          <NumberHead>Students</NumberHead>
-          <NumberHead>Accounts</NumberHead>
-          <NumberHead>Signed in</NumberHead>
-          {hasReports && <NumberHead>Opened</NumberHead>}
-          {hasReports && <NumberHead>{reportWordings.openedByLink}</NumberHead>}
-          {hasReports && <NumberHead>{familyScreenWordings.notOpened}</NumberHead>}
-          {hasReports && <NumberHead>Open links</NumberHead>}
+          {figures.map(([name, heading]) => (
+            <NumberHead key={name}>{heading}</NumberHead>
+          ))}
           <th scope="col">Students and letters</th>
         </tr>
       </thead>
@@ -46,8 +50,10 @@ export function FamilyCountsByClass({ classes, isShown, hasReports, onOpen, onLi
         {classes.filter(isShown).map(({ class_id, ...one }) => (
           <tr key={class_id}>
             <th scope="row">{class_id}</th>
-            {figures.map((name) => (
-              <NumberCell key={name}>{one[name]}</NumberCell>
+            {figures.map(([name, heading]) => (
+              <NumberCell key={name} data-label={heading}>
+                {one[name]}
+              </NumberCell>
             ))}
             <td className={styles.buttons}>
               <Button aria-label={`Open ${class_id}`} onClick={() => onOpen(class_id)}>
@@ -66,8 +72,10 @@ export function FamilyCountsByClass({ classes, isShown, hasReports, onOpen, onLi
         ))}
         <tr>
           <th scope="row">School</th>
-          {figures.map((name) => (
-            <NumberCell key={name}>{sum(name)}</NumberCell>
+          {figures.map(([name, heading]) => (
+            <NumberCell key={name} data-label={heading}>
+              {sum(name)}
+            </NumberCell>
           ))}
           <td />
         </tr>

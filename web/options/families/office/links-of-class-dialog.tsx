@@ -83,7 +83,7 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
       {problem !== null && <Alert tone="error">{problem}</Alert>}
       {shown && <ShownLink key={shown.address} {...shown} />}
       {students.data ? (
-        <Table label={`Links of ${classId}`} stickyFirst>
+        <Table label={`Links of ${classId}`} stickyFirst folds>
           <thead>
             <tr>
               <th scope="col">Student</th>
@@ -99,10 +99,10 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
                 <th scope="row">
                   {student.name} ({student.student_id})
                 </th>
-                <td>{wordings.states[student.link]}</td>
-                <NumberCell>{student.link_tries}</NumberCell>
-                <td>
-                  <WholeDates>{student.link_opened_at === null ? '' : momentText(student.link_opened_at)}</WholeDates>
+                <td data-label="Link">{wordings.states[student.link]}</td>
+                <NumberCell data-label="Wrong dates">{student.link_tries}</NumberCell>
+                <td data-label={reportWordings.openedByLink}>
+                  {student.link_opened_at !== null && <WholeDates>{momentText(student.link_opened_at)}</WholeDates>}
                 </td>
                 <td className={styles.buttons}>
                   {student.link !== 'no date' && (
