@@ -42,9 +42,9 @@ describe('what EventBridge cannot start', () => {
     ]);
     expect(kept.toSorted()).toEqual([
       ['A round of the canary ev', 'none after 0 retries'],
+      ['E-mails that came back f', arn],
       ['Each night: whether the ', arn],
       ['Every six hours: what wa', arn],
-      ['Letters to families that', arn],
       ['The first export of the ', arn],
     ]);
     const canary = resourcesOfType(templates.operations, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
