@@ -50,15 +50,8 @@ function whole(id: string, folder: URL): unknown {
     throw new OperatorError(`infra/schools/${id}.json: stageOf: "${stageOf}" is a stage itself.`);
   }
   // Addresses and recipients of mail must be the stage's own.
-  const {
-    aws: _place,
-    vault: _vault,
-    domain: _domain,
-    operatorEmail: _operator,
-    optionSettings = {},
-    ...shared
-  } = school;
-  return { ...shared, optionSettings: settingsWithoutMail(optionSettings as Record<string, unknown>), ...own };
+  const { aws: _place, vault: _vault, domain: _domain, operatorEmail: _operator, optionSettings, ...shared } = school;
+  return { ...shared, optionSettings: settingsWithoutMail(optionSettings ?? {}), ...own };
 }
 
 function jsonOf(id: string, folder: URL): Record<string, unknown> {

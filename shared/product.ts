@@ -140,15 +140,22 @@ export function mailOfSchool(school: WithOptions & Pick<SchoolFile, 'optionSetti
   return mail;
 }
 
-/** The settings of options without their senders of mail: a stage of a school writes to nobody. */
-export const settingsWithoutMail = (ofOptions: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(ofOptions).map(([name, given]) => {
-      const { [mailSettingOf(name)]: _mail, ...rest } = given as Record<string, unknown>;
-      return [name, rest];
-    }),
-  );
-const mailSettingOf = (option: string): string => ofOptions.find(({ name }) => name === option)?.mail?.setting ?? '';
+/**
+ * The settings of options without their senders of mail: a stage of a school writes to nobody.
+ * @param settings as a school file has them, not checked yet: what is no object stays, for the check to name
+ */
+export const settingsWithoutMail = (settings: unknown): unknown =>
+  isObject(settings)
+    ? Object.fromEntries(
+        Object.entries(settings).map(([name, given]) => {
+          const mail = options.find((one) => one.name === name)?.mail;
+          if (!mail || !isObject(given)) return [name, given];
+          const { [mail.setting]: _sender, ...rest } = given;
+          return [name, rest];
+        }),
+      )
+    : settings;
+const isObject = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null;
 
 /** What everybody may know of a school: served as `/school.json`. */
 export const publicSchoolOf = (school: SchoolFile): PublicSchool => ({

@@ -196,6 +196,14 @@ describe('what a school sends mail with', () => {
     expect(mailOf(options, ofFamilies)).toBeNull();
   });
 
+  it.each([
+    [null],
+    ['letters'],
+    [{ families: null }],
+  ])('leaves settings that are no settings to the check: %j', (settings) => {
+    expect(settingsWithoutMail(settings)).toEqual(settings);
+  });
+
   it('is left out of the settings of a stage, which keep the rest', () => {
     expect(settingsWithoutMail({ families: { letters }, 'signed-cards': { signs: false } })).toEqual({
       families: {},
