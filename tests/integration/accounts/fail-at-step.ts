@@ -1,6 +1,8 @@
 import { identityClient } from '#functions/platform/identity/user-pool.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 
+import { ProcessKilled } from '../../support/step-by-step/kill-at-write.ts';
+
 /** The other side did not answer. */
 class NoAnswer extends Error {
   override name = 'TimeoutError';
@@ -27,13 +29,14 @@ export async function failAtStep({ step, isTaken, isDead }: Failure, work: () =>
   const middleware =
     (next: Next, { commandName = '' }: { commandName?: string }): Next =>
     async (args) => {
-      if (hasDied) throw new NoAnswer();
+      if (hasDied) throw new ProcessKilled();
       if (!counted.test(commandName)) return next(args);
       steps += 1;
       if (steps !== step) return next(args);
       hasDied = isDead;
       if (isTaken) await next(args);
-      throw new NoAnswer();
+      // The dead do not try again.
+      throw isDead ? new ProcessKilled() : new NoAnswer();
     };
   const stacks = [documentClient, identityClient].map(({ middlewareStack }) => middlewareStack as Stack);
   for (const stack of stacks) stack.add(middleware as never, { step: 'initialize', name, priority: 'high' });

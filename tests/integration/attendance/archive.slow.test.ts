@@ -20,7 +20,7 @@ import { openPastYears } from '../../support/school/open-past-years.ts';
 import { putRecords, executeActionOfTest as writeRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
-import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { readRecordsOn, scanAtGate, writeDecisions } from './attendance-days.ts';
 
@@ -222,21 +222,26 @@ describe('the archive of attendance', () => {
   it.each(
     isWholeRun ? [0, 1] : [0],
   )('loses and duplicates no record when killed at every write in turn: %i', async (parity) => {
-    for (let write = 1; ; write += isWholeRun ? 1 : 3) {
-      await afresh();
-      const again = archive();
-      const kill = { index: write, isWritten: write % 2 === parity };
-      const begun = await killAtWrite(kill, () => again().finally(nothingIsUnderWay));
-      executions.endAll();
-      // In one place at least, whatever was under way.
-      expect([...new Set(await everyRecord())].sort()).toEqual(everybodysDays);
-      const halfway = await office.call(readAttendanceOfStudent, { id: 'S01' });
-      const seen = halfway.body.terms.flatMap(({ attendance_records: records }) => records);
-      expect(seen.filter(({ is_recorded: isRecorded }) => isRecorded)).toHaveLength(all.length);
-      expect([write, (await again()).state]).toEqual([write, 'finished']);
-      expect([write, (await everyRecord()).sort()]).toEqual([write, everybodysDays]);
-      if (begun < write) break;
-    }
+    let again: ReturnType<typeof archive>;
+    await killAtEachWrite({
+      isWritten: (write) => write % 2 === parity,
+      every: isWholeRun ? 1 : 3,
+      begin: async () => {
+        await afresh();
+        again = archive();
+        return () => again().finally(nothingIsUnderWay);
+      },
+      after: async (write) => {
+        executions.endAll();
+        // In one place at least, whatever was under way.
+        expect([...new Set(await everyRecord())].sort()).toEqual(everybodysDays);
+        const halfway = await office.call(readAttendanceOfStudent, { id: 'S01' });
+        const seen = halfway.body.terms.flatMap(({ attendance_records: records }) => records);
+        expect(seen.filter(({ is_recorded: isRecorded }) => isRecorded)).toHaveLength(all.length);
+        expect([write, (await again()).state]).toEqual([write, 'finished']);
+        expect([write, (await everyRecord()).sort()]).toEqual([write, everybodysDays]);
+      },
+    });
   });
 
   it('deletes no record whose file differs from what was written', async () => {

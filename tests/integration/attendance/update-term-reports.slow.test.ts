@@ -21,7 +21,7 @@ import { deleteRecords, putRecords, executeActionOfTest as writeRecord } from '.
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
-import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { forgetKeptDays, writeDecisions } from './attendance-days.ts';
 
@@ -180,18 +180,22 @@ describe('updating term reports from the attendance records', () => {
       [update, typedByMona],
       [undo, untouched],
     ] as const) {
-      for (let write = 1; ; write += 1) {
-        await putRecords(TermReportEntity, originals);
-        if (make === undo) await (await update())();
-        const again = await (make as (...args: never[]) => ReturnType<typeof undo>)(
-          ...((make === update ? [false, crypto.randomUUID()] : [crypto.randomUUID()]) as never[]),
-        );
-        const begun = await killAtWrite({ index: write, isWritten }, again);
-        executions.endAll();
-        const ended = await again();
-        expect([write, ended.state, await figures()]).toEqual([write, 'finished', wanted]);
-        if (begun < write) break;
-      }
+      let again: Awaited<ReturnType<typeof undo>>;
+      await killAtEachWrite({
+        isWritten,
+        begin: async () => {
+          await putRecords(TermReportEntity, originals);
+          if (make === undo) await (await update())();
+          const key = crypto.randomUUID();
+          again = make === update ? await update(false, key) : await undo(key);
+          return again;
+        },
+        after: async (write) => {
+          executions.endAll();
+          const ended = await again();
+          expect([write, ended.state, await figures()]).toEqual([write, 'finished', wanted]);
+        },
+      });
     }
   });
 

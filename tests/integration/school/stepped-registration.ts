@@ -7,7 +7,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { executeActionOfTest as writeRecord } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
-import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 const classes = ['1A', '1B', '1C', '2A', '2B', '2C', '3A', '3B', '3C', '4A', '4B', '4C'].map((classId) => ({
@@ -20,8 +20,6 @@ const caller = { accountId: 'A1', name: 'Ada Office' };
 export interface KilledRegistration {
   /** The write at which it was killed, from 1. */
   write: number;
-  /** How many writes it had begun by then. */
-  begun: number;
   processed: number;
   total: number;
   state: string;
@@ -81,18 +79,24 @@ export async function startSteppedRegistration(count: number) {
    * is.
    * @param isWritten the write was carried out and its answer lost; otherwise it was not sent
    */
-  async function killAtEach(isWritten: boolean, classId: string | null): Promise<KilledRegistration[]> {
-    await nextTerm();
-    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, () => run(classId));
+  async function killAtEach(
+    isWritten: boolean,
+    classId: string | null,
+  ): Promise<{ writes: number; survived: KilledRegistration[] }> {
     const survived: KilledRegistration[] = [];
-    for (let write = 1; write <= writes; write += 1) {
-      await nextTerm();
-      const begun = await killAtWrite({ index: write, isWritten }, () => run(classId));
-      executions.endAll();
-      await run(classId);
-      survived.push({ write, begun, ...(await register(classId)), ...(await stored()) });
-    }
-    return survived;
+    const writes = await killAtEachWrite({
+      isWritten,
+      begin: async () => {
+        await nextTerm();
+        return () => run(classId);
+      },
+      after: async (write) => {
+        executions.endAll();
+        await run(classId);
+        survived.push({ write, ...(await register(classId)), ...(await stored()) });
+      },
+    });
+    return { writes, survived };
   }
 
   return {

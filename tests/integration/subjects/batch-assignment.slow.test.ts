@@ -20,7 +20,7 @@ import {
   saveTableForRestore,
 } from '../../support/school/table-content.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
-import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite, killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { undone } from '../../support/undone.ts';
 
@@ -136,27 +136,29 @@ describe('batch assignment', () => {
     const some = many.slice(0, 60);
     const input = batchOf(some);
     const all = () => run(input, 'to-be-killed');
-    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, all);
-    const end = (await taking()).sort();
-    expect(end).toEqual(some.map((id) => `${id} T1`).sort());
+    const end = some.map((id) => `${id} T1`).sort();
+    const writes = await killAtEachWrite({
+      isWritten,
+      begin: async () => {
+        executions.endAll();
+        await bringBack();
+        return all;
+      },
+      after: async (index) => {
+        executions.endAll();
+        // The page asks again under its key. A run that gave no sign for a while is begun again.
+        const jobs = await JobEntity.query({ name: 'assign-students' });
+        for (const { name, key } of jobs)
+          await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
+        const survived = await run(input, 'to-be-killed');
+        expect([index, survived.state, survived.assigned]).toEqual([index, 'finished', 60]);
+        expect([index, (await taking()).sort()]).toEqual([index, end]);
+        expect((await undo('to-be-killed')).body).toEqual(undone());
+        expect([index, await taking()]).toEqual([index, []]);
+      },
+    });
     // The act, the plan, the job, and for each of two batches a transaction and a note.
     expect(writes).toBe(3 + 2 * 2);
-    for (let index = 1; index <= writes; index += 1) {
-      executions.endAll();
-      await bringBack();
-      const begun = await killAtWrite({ index, isWritten }, all);
-      expect(begun).toBe(index);
-      executions.endAll();
-      // The page asks again under its key. A run that gave no sign for a while is begun again.
-      const jobs = await JobEntity.query({ name: 'assign-students' });
-      for (const { name, key } of jobs)
-        await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
-      const survived = await run(input, 'to-be-killed');
-      expect([index, survived.state, survived.assigned]).toEqual([index, 'finished', 60]);
-      expect([index, (await taking()).sort()]).toEqual([index, end]);
-      expect((await undo('to-be-killed')).body).toEqual(undone());
-      expect([index, await taking()]).toEqual([index, []]);
-    }
   });
 
   it.each([

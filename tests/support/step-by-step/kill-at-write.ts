@@ -33,3 +33,31 @@ export async function killAtWrite(
   });
   return writes;
 }
+
+interface KilledInTurn {
+  /** Whether the write that the process dies at is carried out, its answer lost. */
+  isWritten: boolean | ((index: number) => boolean);
+  withFiles?: boolean;
+  /** The first write to die at, and how many are passed over to the next. */
+  first?: number;
+  every?: number;
+  /** Makes the same beginning, and gives the act that is killed in it. */
+  begin: (index: number) => Promise<() => Promise<unknown>>;
+  /** What people do after that, and what there has to be then. The last time nothing was killed. */
+  after: (index: number) => Promise<void>;
+}
+
+/**
+ * Kills an act at each of its writes in turn, each time from the same beginning, until it has no further write.
+ * Answers how many writes it has.
+ */
+export async function killAtEachWrite(turns: KilledInTurn): Promise<number> {
+  const { isWritten, withFiles = false, first = 1, every = 1, begin, after } = turns;
+  for (let index = first; ; index += every) {
+    const act = await begin(index);
+    const kill = { index, isWritten: typeof isWritten === 'boolean' ? isWritten : isWritten(index), withFiles };
+    const writes = await killAtWrite(kill, act);
+    await after(index);
+    if (writes < index) return writes;
+  }
+}

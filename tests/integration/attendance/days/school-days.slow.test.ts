@@ -13,7 +13,7 @@ import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
-import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite, killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 import { undone } from '../../../support/undone.ts';
@@ -253,33 +253,36 @@ describe('setting a day', () => {
 describe('a recalculation', () => {
   it.each([false, true])('has the same result when killed at every write in turn, written: %s', async (isWritten) => {
     await takeAttendance();
-    for (let write = 1; ; write += 1) {
-      await set(asInFile);
-      await work();
-      expect([write, await figures(monday)]).toEqual([write, usual]);
-      const key = { 'Idempotency-Key': crypto.randomUUID() };
-      const act = async () => {
-        const { status } = await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, key);
-        if (status === 200) await work();
-      };
-      const begun = await killAtWrite({ index: write, isWritten }, act);
-      school.endAll();
-      await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, key);
-      await work();
-      // Loading the page resumes a run that died; Continue starts one that never began.
-      vi.setSystemTime(Date.now() + 60_000);
-      await daysOf();
-      await work();
-      if ((await dayOf(monday))?.due === 'stopped') {
-        await office.call(recalculateDays, { year, term });
+    let act: () => Promise<number>;
+    const writes = await killAtEachWrite({
+      isWritten,
+      begin: async (write) => {
+        await set(asInFile);
         await work();
-      }
-      expect([write, await figures(monday), (await dayOf(monday))?.due]).toEqual([write, onClosed, null]);
-      if (begun >= write) continue;
-      // The setting with its trail, closed counts, plan, run, records, how far it is, that it is settled, and over.
-      expect(begun).toBeGreaterThanOrEqual(8);
-      break;
-    }
+        expect([write, await figures(monday)]).toEqual([write, usual]);
+        const key = { 'Idempotency-Key': crypto.randomUUID() };
+        act = async () => (await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, key)).status;
+        return async () => {
+          if ((await act()) === 200) await work();
+        };
+      },
+      after: async (write) => {
+        school.endAll();
+        await act();
+        await work();
+        // Loading the page resumes a run that died; Continue starts one that never began.
+        vi.setSystemTime(Date.now() + 60_000);
+        await daysOf();
+        await work();
+        if ((await dayOf(monday))?.due === 'stopped') {
+          await office.call(recalculateDays, { year, term });
+          await work();
+        }
+        expect([write, await figures(monday), (await dayOf(monday))?.due]).toEqual([write, onClosed, null]);
+      },
+    });
+    // The setting with its trail, closed counts, plan, run, records, how far it is, that it is settled, and over.
+    expect(writes).toBeGreaterThanOrEqual(8);
   });
 
   it('is restarted where the call died before it; the day shows so until then', async () => {

@@ -7,7 +7,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from '../attendance-days.ts';
@@ -172,34 +172,37 @@ describe('an import of scans', () => {
 
   it.each([false, true])('has the same result when killed at every write in turn, written: %s', async (isWritten) => {
     for (const isUndone of [false, true]) {
-      for (let write = 1; ; write += 1) {
-        await school.bringBack();
-        const act = isUndone ? await add(...file) : '';
-        const key = crypto.randomUUID();
-        const again = async () => {
-          const { body } = isUndone ? await ask(act, key) : await sendFile(file, key);
-          if (body.state === 'running') await work();
-          return body;
-        };
-        const begun = await killAtWrite({ index: write, isWritten }, again);
-        school.endAll();
-        // A later request resumes a run that died.
-        vi.setSystemTime(Date.now() + 60_000);
-        await again();
-        expect([isUndone, write, await both()]).toEqual([isUndone, write, isUndone ? nothing : imported]);
-        expect(await again()).toMatchObject({ state: 'finished', ...(isUndone ? { left_count: 0 } : {}) });
-        const [listed, ...others] = (await office.call(listUndoableScanImports, { of: 'imports' })).body;
-        expect([others, listed?.undone_at === null]).toEqual([[], !isUndone]);
-        // An import that was killed anywhere can be undone as a whole.
-        if (!isUndone) {
+      let again: () => Promise<object>;
+      const writes = await killAtEachWrite({
+        isWritten,
+        begin: async () => {
+          await school.bringBack();
+          const act = isUndone ? await add(...file) : '';
+          const key = crypto.randomUUID();
+          again = async () => {
+            const { body } = isUndone ? await ask(act, key) : await sendFile(file, key);
+            if (body.state === 'running') await work();
+            return body;
+          };
+          return again;
+        },
+        after: async (write) => {
+          school.endAll();
+          // A later request resumes a run that died.
+          vi.setSystemTime(Date.now() + 60_000);
+          await again();
+          expect([isUndone, write, await both()]).toEqual([isUndone, write, isUndone ? nothing : imported]);
+          expect(await again()).toMatchObject({ state: 'finished', ...(isUndone ? { left_count: 0 } : {}) });
+          const [listed, ...others] = (await office.call(listUndoableScanImports, { of: 'imports' })).body;
+          expect([others, listed?.undone_at === null]).toEqual([[], !isUndone]);
+          // An import that was killed anywhere can be undone as a whole.
+          if (isUndone) return;
           expect((await undo(listed?.undo ?? '')).body).toMatchObject({ state: 'finished', left: [] });
           expect(await both()).toEqual(nothing);
-        }
-        if (begun >= write) continue;
-        // Two batches with a note each; the act, or that it is undone; plan, run and followers.
-        expect(begun).toBeGreaterThanOrEqual(7);
-        break;
-      }
+        },
+      });
+      // Two batches with a note each; the act, or that it is undone; plan, run and followers.
+      expect(writes).toBeGreaterThanOrEqual(7);
     }
   });
 });

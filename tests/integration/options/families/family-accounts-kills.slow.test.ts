@@ -8,7 +8,7 @@ import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { isUserEnabled, readGroupsOfUser, studentIdsOfClasses } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
-import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
 const school = schoolForTests();
@@ -54,24 +54,28 @@ async function accountsAndUsers() {
 }
 
 it('ends with one finished account a student, wherever it is killed', async () => {
-  await ask('reference');
-  const writes = await killAtWrite({ index: 10_000, isWritten: false }, () => executions.run(work));
   const expected = {
     accounts: students.map((id) => [`student.${id}`, 'finished', true]).toSorted(),
     users: students.map((id) => [id, true, 'student']),
   };
-  expect(await accountsAndUsers()).toEqual(expected);
+  const writes = await killAtEachWrite({
+    isWritten: (index) => index % 2 === 0,
+    every: isWholeRun ? 1 : 6,
+    begin: async (index) => {
+      executions.endAll();
+      await bringBack();
+      pass();
+      await ask(`killed${index}`);
+      return () => executions.run(work);
+    },
+    after: async (index) => {
+      pass();
+      await ask(`killed${index}`);
+      await executions.run(work);
+      const outcome = { state: 'finished', rows_processed: 15 };
+      expect(await ask(`killed${index}`), `killed at ${index}`).toMatchObject(outcome);
+      expect(await accountsAndUsers(), `killed at ${index}`).toEqual(expected);
+    },
+  });
   expect(writes).toBeGreaterThan(2 * students.length);
-  for (let index = 1; index <= writes; index += isWholeRun ? 1 : 6) {
-    executions.endAll();
-    await bringBack();
-    pass();
-    await ask(`killed${index}`);
-    await killAtWrite({ index, isWritten: index % 2 === 0 }, () => executions.run(work));
-    pass();
-    await ask(`killed${index}`);
-    await executions.run(work);
-    expect(await ask(`killed${index}`), `killed at ${index}`).toMatchObject({ state: 'finished', rows_processed: 15 });
-    expect(await accountsAndUsers(), `killed at ${index}`).toEqual(expected);
-  }
 });

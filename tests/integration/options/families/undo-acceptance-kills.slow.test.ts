@@ -14,7 +14,7 @@ import { makeJpeg, makePdf } from '../../../support/files/sample-files.ts';
 import { postFileForm, sendFile } from '../../../support/files/send-file.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudentAccount, year } from '../../../support/school/small-school.ts';
-import { killAtWrite, ProcessKilled } from '../../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite, ProcessKilled } from '../../../support/step-by-step/kill-at-write.ts';
 
 const {
   readRegistration,
@@ -133,16 +133,22 @@ describe('an undo of accepted registrations', () => {
     true,
     false,
   ])('has the same files after the next one, killed at every write in turn, written: %s', async (isWritten) => {
-    for (let index = 1, writes = 1; index <= writes; index += 1) {
-      const { act } = await acceptAll();
-      writes = await killAtWrite({ index, isWritten, withFiles: true }, () => undo(act));
-      // Another person's attempt: refused where the first one was written.
-      await undo(act).catch((error) => expect(error).toMatchObject({ status: 409 }));
-      expect([await state(), await expectNoOthers(`undone after a kill at ${index}`)]).toEqual(['handed in', 3]);
-      // Three copies, the transaction, and two accepted files to delete.
-      if (writes < index) expect(writes).toBe(6);
-      else writes += 1;
-    }
+    let act: Awaited<ReturnType<typeof acceptAll>>['act'];
+    const writes = await killAtEachWrite({
+      isWritten,
+      withFiles: true,
+      begin: async () => {
+        ({ act } = await acceptAll());
+        return () => undo(act);
+      },
+      after: async (index) => {
+        // Another person's attempt: refused where the first one was written.
+        await undo(act).catch((error) => expect(error).toMatchObject({ status: 409 }));
+        expect([await state(), await expectNoOthers(`undone after a kill at ${index}`)]).toEqual(['handed in', 3]);
+      },
+    });
+    // Three copies, the transaction, and two accepted files to delete.
+    expect(writes).toBe(6);
   });
 
   it.each([
@@ -151,18 +157,21 @@ describe('an undo of accepted registrations', () => {
   ])('leaves no copy behind where it is refused, killed at every write in turn, written: %s', async (isWritten) => {
     const { act } = await acceptAll();
     await setNumber('S42', number.own, number.others);
-    for (let index = 1, writes = 1; index <= writes; index += 1) {
-      const killed = () =>
-        undo(act).catch((error) => {
-          if (!(error instanceof ProcessKilled)) expect(error).toMatchObject({ status: 422 });
-        });
-      writes = await killAtWrite({ index, isWritten, withFiles: true }, killed);
-      await expect(undo(act)).rejects.toMatchObject({ status: 422 });
-      expect([await state(), await expectNoOthers(`refused after a kill at ${index}`)]).toEqual(['accepted', 2]);
-      // Three copies, deleted again.
-      if (writes < index) expect(writes).toBe(6);
-      else writes += 1;
-    }
+    const killed = () =>
+      undo(act).catch((error) => {
+        if (!(error instanceof ProcessKilled)) expect(error).toMatchObject({ status: 422 });
+      });
+    const writes = await killAtEachWrite({
+      isWritten,
+      withFiles: true,
+      begin: async () => killed,
+      after: async (index) => {
+        await expect(undo(act)).rejects.toMatchObject({ status: 422 });
+        expect([await state(), await expectNoOthers(`refused after a kill at ${index}`)]).toEqual(['accepted', 2]);
+      },
+    });
+    // Three copies, deleted again.
+    expect(writes).toBe(6);
     await setNumber('S42', number.others, number.own);
     await undo(act);
     expect([await state(), await expectNoOthers('undone')]).toEqual(['handed in', 3]);

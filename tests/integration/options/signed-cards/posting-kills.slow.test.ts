@@ -10,7 +10,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { executeActionOfTest, readEveryRecord } from '../../../support/school/records.ts';
 import { term, year } from '../../../support/school/small-school.ts';
-import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
 const { checkPosting, postTermReports } = termReportsContract;
@@ -60,19 +60,21 @@ describe('posting with signatures', () => {
     true,
   ])('killed at each of its writes in turn (%s: the write was carried out), leaves each student one card, which is valid', async (isWritten) => {
     const whole = { copies: 15, codes: 15, places: 15, outcomes: ['valid'] };
-    school.endAll();
-    await school.bringBack();
-    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, post);
-    expect(await cards()).toEqual(whole);
+    const writes = await killAtEachWrite({
+      isWritten,
+      every: isWholeRun ? 1 : 3,
+      begin: async () => {
+        school.endAll();
+        await school.bringBack();
+        return post;
+      },
+      after: async (index) => {
+        school.endAll();
+        await silence();
+        expect([index, (await post()).state, await cards()]).toEqual([index, 'finished', whole]);
+      },
+    });
     // A transaction of copies for each class, and the posting's own.
     expect(writes).toBeGreaterThan(5);
-    for (let index = 1; index <= writes; index += isWholeRun ? 1 : 3) {
-      school.endAll();
-      await school.bringBack();
-      await killAtWrite({ index, isWritten }, post);
-      school.endAll();
-      await silence();
-      expect([index, (await post()).state, await cards()]).toEqual([index, 'finished', whole]);
-    }
   });
 });

@@ -12,7 +12,7 @@ import { executeActionOfTest as writeRecord } from '../../../support/school/reco
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
-import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
 const year = 2025;
@@ -82,17 +82,17 @@ it.each([
       return [id, decided[id] ?? (index % 2 === 0 ? '4A' : leavesSchool)];
     }),
   );
-  await bringBack();
-  const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, run);
   // The plan of the run, the job, two transactions, a note, the line of the trail, what can be undone, the end.
-  expect(writes).toBe(8);
-  for (let write = 1; write <= writes; write += 1) {
+  const writes = 8;
+  const begin = async () => {
     await bringBack();
     executions.endAll();
-    await killAtWrite({ index: write, isWritten }, run);
+    return run;
+  };
+  const after = async (write: number) => {
     executions.endAll();
     // After the very last write nothing is left to be done, and it says so.
-    const isOver = isWritten && write === writes;
+    const isOver = write > writes || (isWritten && write === writes);
     if (isOver) await expect(run()).rejects.toThrow('were promoted already');
     else await run();
     expect(await classesNow(), `killed at write ${write}`).toEqual(wanted);
@@ -109,5 +109,6 @@ it.each([
       repeated: 2,
       left: [],
     });
-  }
+  };
+  expect(await killAtEachWrite({ isWritten, begin, after })).toBe(writes);
 });

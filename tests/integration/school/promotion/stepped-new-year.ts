@@ -9,7 +9,7 @@ import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjec
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { readTableContent, saveTableForRestore, type TableContent } from '../../../support/school/table-content.ts';
-import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
 const caller = { accountId: 'A1', name: 'Ada Office' };
@@ -72,17 +72,22 @@ export async function startSteppedNewYear() {
    */
   async function killAtEach(act: keyof typeof acts, isWritten: boolean): Promise<TableContent[]> {
     const back = await saveTableForRestore();
-    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten: false }, () => run(act));
     const ends: TableContent[] = [];
-    for (let index = 1; index <= writes; index += 1) {
-      await back();
-      const key = crypto.randomUUID();
-      await killAtWrite({ index, isWritten }, () => run(act, key));
-      executions.endAll();
-      // The page repeats its request under the same key.
-      await run(act, key);
-      ends.push(await content());
-    }
+    let key = '';
+    await killAtEachWrite({
+      isWritten,
+      begin: async () => {
+        await back();
+        key = crypto.randomUUID();
+        return () => run(act, key);
+      },
+      after: async () => {
+        executions.endAll();
+        // The page repeats its request under the same key.
+        await run(act, key);
+        ends.push(await content());
+      },
+    });
     await back();
     return ends;
   }

@@ -42,7 +42,7 @@ import { changeRecordOfTest, executeActionOfTest } from '../../../support/school
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudentAccount, isUserEnabled, term, year, yearId } from '../../../support/school/small-school.ts';
 import { readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
-import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
 /**
@@ -438,20 +438,26 @@ describe('erasing a student', () => {
     const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/"(erasedAt|run)":"[^"]*"/g, ''));
     await bringBack();
     await ask('reference');
-    const writes = await killAtWrite({ index: 10_000, isWritten: false }, () => executions.run(erase));
+    await executions.run(erase);
     const reference = plain(await end());
+    const writes = await killAtEachWrite({
+      isWritten: (index) => index % 2 === 0,
+      every: isWholeRun ? 1 : 5,
+      begin: async (index) => {
+        executions.endAll();
+        await bringBack();
+        await ask(`begin-${index}`);
+        return () => executions.run(erase);
+      },
+      after: async (index) => {
+        await silence();
+        await ask(`again-${index}`);
+        await executions.run(erase);
+        expect((await ask(`again-${index}`)).body).toMatchObject({ state: 'finished', left: [] });
+        expect(plain(await end())).toEqual(reference);
+      },
+    });
     expect(writes).toBeGreaterThan(20);
-    for (let index = 1; index <= writes; index += isWholeRun ? 1 : 5) {
-      executions.endAll();
-      await bringBack();
-      await ask(`begin-${index}`);
-      await killAtWrite({ index, isWritten: index % 2 === 0 }, () => executions.run(erase));
-      await silence();
-      await ask(`again-${index}`);
-      await executions.run(erase);
-      expect((await ask(`again-${index}`)).body).toMatchObject({ state: 'finished', left: [] });
-      expect(plain(await end())).toEqual(reference);
-    }
   });
 
   it('leaves no text counted in what is kept of the class', async () => {

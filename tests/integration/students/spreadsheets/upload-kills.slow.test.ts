@@ -13,7 +13,7 @@ import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
-import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
 const {
@@ -111,27 +111,28 @@ describe('the run of an upload', () => {
   ])('killed at each of its writes in turn (%s: the write was carried out), ends with each row once', async (isWritten) => {
     const input = { ...list(60), data: [...list(60).data, change] };
     const all = () => run(input, 'to-be-killed');
-    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, all);
+    await all();
     const end = await register();
     expect(end).toHaveLength(61);
+    const writes = await killAtEachWrite({
+      isWritten,
+      begin: async () => {
+        school.endAll();
+        await school.bringBack();
+        return all;
+      },
+      after: async (index) => {
+        school.endAll();
+        await silence();
+        const { state, rows } = await run(input, 'to-be-killed');
+        expect([index, state, rows.filter(({ error }) => error === 1)]).toEqual([index, 'finished', []]);
+        expect([index, await register()]).toEqual([index, end]);
+        expect([index, await findRosterFaults()]).toEqual([index, []]);
+      },
+    });
     // The act, the plan, the job; a transaction and a note for each of two batches; the facts and the class of one
     // student.
     expect(writes).toBe(3 + 2 * 2 + 2);
-    for (let index = 1; index <= writes; index += 1) {
-      school.endAll();
-      await school.bringBack();
-      expect(await killAtWrite({ index, isWritten }, all)).toBe(index);
-      school.endAll();
-      await silence();
-      const survived = await run(input, 'to-be-killed');
-      expect([index, survived.state, survived.rows.filter(({ error }) => error === 1)]).toEqual([
-        index,
-        'finished',
-        [],
-      ]);
-      expect([index, await register()]).toEqual([index, end]);
-      expect([index, await findRosterFaults()]).toEqual([index, []]);
-    }
   });
 
   it.each([
@@ -141,23 +142,25 @@ describe('the run of an upload', () => {
     const before = await readTableContent();
     await run({ ...list(40), data: [...list(40).data, change] }, 'to-be-undone');
     const done = await saveTableForRestore();
-    const all = () => undo('to-be-undone');
-    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, all);
     // Up to where ids were planned stays: an id that was on a list is not given to somebody else.
     const left = ['class-leavers day#1A#S01', 'class-leavers day#1B#S01', 'student-ids planned'];
-    expect(besides(await listChangesSince(before))).toEqual(left);
-    for (let index = 1; index <= writes; index += 1) {
-      school.endAll();
-      await done();
-      await killAtWrite({ index, isWritten }, all);
-      school.endAll();
-      await silence();
-      const answer = await undo('to-be-undone');
-      expect([index, answer.status, answer.body]).toMatchObject([index, 200, { state: 'finished', left: [] }]);
-      expect([index, besides(await listChangesSince(before))]).toEqual([index, left]);
-      const [act] = (await school.admin.call(listStudentUploads, {})).body;
-      expect([index, act?.what, act?.undone_at === null]).toEqual([index, '41 students uploaded', false]);
-    }
+    await killAtEachWrite({
+      isWritten,
+      begin: async () => {
+        school.endAll();
+        await done();
+        return () => undo('to-be-undone');
+      },
+      after: async (index) => {
+        school.endAll();
+        await silence();
+        const answer = await undo('to-be-undone');
+        expect([index, answer.status, answer.body]).toMatchObject([index, 200, { state: 'finished', left: [] }]);
+        expect([index, besides(await listChangesSince(before))]).toEqual([index, left]);
+        const [act] = (await school.admin.call(listStudentUploads, {})).body;
+        expect([index, act?.what, act?.undone_at === null]).toEqual([index, '41 students uploaded', false]);
+      },
+    });
   });
 
   it('leaves those who were changed, given a subject or registered since, and says so', async () => {
