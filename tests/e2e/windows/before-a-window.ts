@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { school } from '#functions/school/records/school.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
+import { editWorkbook, findFirstSheet } from '../../support/files/edit-workbook.ts';
 import { changeAnswer, withWeeklyTests as weeklyTestsOfPage } from '../../support/page/changed-answer.ts';
-import { findColumnOfMarks, pressCell } from '../../support/page/grid-page.ts';
+import { findColumnOfMarks, pressCell, readCellValue } from '../../support/page/grid-page.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 /** The first cell of a column of the sheet is the active one; without a name the first column of marks. */
@@ -124,3 +127,120 @@ export const withOldSignIn = async (page: Page) => {
     route.fulfill({ status: 428, json: { errors: { message: ['Please show that it is you.'] } } }),
   );
 };
+
+/** No answer comes from the server that signs in. */
+export const withoutServer = async (page: Page) => {
+  await page.route('**/api/employee-login', (route) => route.abort());
+};
+
+/** A name and a password are typed at the entrance. */
+export async function fillInEntrance(page: Page): Promise<void> {
+  await page.getByLabel('Username').fill('teacher');
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the right one');
+}
+
+/** Somebody at work on a sheet whose session has ended, and who is told so. */
+export const endSessionAt = (sheet: string) => async (page: Page) => {
+  const { origin } = new URL(page.url());
+  // The sheet is loaded before it ends.
+  await signIn(page, origin, 'teacher');
+  await page.goto(origin + sheet);
+  await inCell()(page);
+  await page.context().clearCookies();
+  const mark = page.locator('[data-row]').first().locator('[data-column="exam_mark"]');
+  await page.keyboard.type((await readCellValue(mark)) === '31' ? '32' : '31');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'signed out' }).waitFor();
+};
+
+/** The shown day is today. */
+export const withRegisterOfToday = answering('/api/attendance-register', (register: { date: string }) => ({
+  ...register,
+  today: register.date,
+}));
+
+/** The first student of the register has the form teacher's mark, and the user is a teacher of another subject. */
+export const withMarkOfFormTeacher = answering(
+  '/api/attendance-register',
+  ({ students: [first = {}, ...others], ...register }: { date: string; students: object[] }) => {
+    const entry = { by: 'Fay Form', as: 'form teacher', at: '2026-05-19T12:05:00.000Z' };
+    const marks = ['am', 'pm'].flatMap((session) => [
+      [session, 'P'],
+      ...Object.entries(entry).map(([key, value]) => [`${session}_${key}`, value]),
+    ]);
+    return {
+      ...register,
+      today: register.date,
+      as: 'lesson',
+      only_looks: null,
+      students: [{ ...first, ...Object.fromEntries(marks) }, ...others],
+    };
+  },
+);
+
+/** The shown report was posted, and something in it has been changed since. */
+export const withChangeSincePosting = answering('/api/posted-report', (answer: object) => ({
+  ...answer,
+  date_posted: '2026-05-12T15:30:00.000Z',
+  reason: null,
+  changed: ['Form teacher comments'],
+}));
+
+/** The workbook of all marks takes long to make. */
+export const withSlowSpreadsheet = async (page: Page) => {
+  await page.route('**/api/spreadsheet?*', () => {});
+};
+
+/** A class is chosen for the workbook of all marks. */
+export async function chooseClassOfSpreadsheet(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Form Class' }).click();
+  await page.getByRole('option', { name: '1A', exact: true }).click();
+}
+
+/** The page of the mark book was downloaded, changed in one cell, and chosen to be uploaded. */
+export async function choosePageOfMarkBook(page: Page): Promise<void> {
+  await page.getByRole('grid').waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const filled = await editWorkbook(await readFile(await (await downloading).path()), (workbook) => {
+    const cell = findFirstSheet(workbook).getCell('E7');
+    cell.value = Number(cell.value) === 3 ? 4 : 3;
+  });
+  await page.getByRole('button', { name: 'Upload' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Upload marks' });
+  const file = { name: 'page.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(filled) };
+  await chooser.getByLabel('Excel workbook (.xlsx)').setInputFiles(file);
+  // Nobody chooses a file within half a second, in which a second press of the same button does nothing.
+  await page.waitForTimeout(600);
+}
+
+/** An upload of students is never done. */
+export const withLongUpload = async (page: Page) => {
+  await page.route('**/api/upload-new-students?*', (route) =>
+    route.fulfill({
+      json: {
+        rows_processed: 1,
+        total_rows: 2,
+        state: 'running',
+        upload: new URL(route.request().url()).searchParams.get('upload'),
+        rows: [],
+      },
+    }),
+  );
+};
+
+/** The page was loaded again while an upload of students was going on. */
+export async function reloadDuringUpload(page: Page): Promise<void> {
+  const upload = page.getByRole('button', { name: 'Upload Students' });
+  await upload.click();
+  const window = page.getByRole('dialog', { name: 'Upload Students' });
+  await window.waitFor();
+  if ((await window.getByRole('progressbar').count()) === 0) {
+    await chooseStudentList(page);
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: /^Confirm Upload/ });
+    await confirm.click();
+    await page.getByRole('progressbar').waitFor();
+  }
+  await page.reload();
+  await upload.waitFor();
+}

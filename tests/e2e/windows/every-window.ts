@@ -1,22 +1,27 @@
 import {
   addWeeklyTest,
+  chooseClassOfSpreadsheet,
+  choosePageOfMarkBook,
+  endSessionAt,
+  fillInEntrance,
   inCell,
   withApp,
+  withChangeSincePosting,
   withLessonsLeft,
   withNewSignIn,
   withNewYear,
   withOldSignIn,
   withOpenLinks,
   withoutCurrentTerm,
+  withoutServer,
+  withSlowSpreadsheet,
   withWeeklyTests,
 } from './before-a-window.ts';
 import { type OpenedWindow, office } from './open-a-window.ts';
+import { registerOfDay, windowsOfAttendance } from './windows-of-attendance.ts';
 import { windowsOfStudents } from './windows-of-students.ts';
 
-const attendance = (name: string) => ({ ...office('student-attendance'), press: [`link: ${name}`] });
 const teacher = (at: string) => ({ as: 'teacher', at: `/term-reports/${at}` });
-const formTeacher = (at: string) => ({ as: 'formteacher', at: `/term-reports/${at}` });
-const register = office('student-attendance?act=register&class=1A&date=2026-05-19');
 const markSheet = teacher('enter-marks/2025-MATH-1A');
 const markBook = teacher('mark-book/2025-MATH-1A');
 
@@ -39,34 +44,12 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     { ...office('my-account'), before: withApp, press: ['Make new codes'], title: 'Make new recovery codes' },
     { ...office('my-account'), before: withApp, press: ['End second factor'], title: 'End second factor' },
   ],
-  'features/accounts/sign-in/credentials-step.tsx': 'no server: windows-over-typing.slow.test.ts',
-  'features/attendance/days/day-setting-window.tsx': [
-    { ...office('student-attendance?act=days'), press: ['Tuesday 5 May 2026'], title: /^Tuesday, 05-May-2026$/ },
+  'features/accounts/sign-in/credentials-step.tsx': [
+    { as: '', at: '/', before: withoutServer, prepare: fillInEntrance, press: ['LOGIN'], title: 'Login Error' },
   ],
-  'features/attendance/office/attendance-archive-window.tsx': [
-    { ...attendance('Attendance - Archive'), title: 'Attendance - Archive' },
-  ],
-  'features/attendance/office/set-term-window.tsx': [
-    { ...attendance('Attendance - Set Term'), title: 'Attendance - Set Term' },
-  ],
-  'features/attendance/office/update-term-reports-window.tsx': [
-    { ...attendance('Attendance - Update Term Reports'), title: 'Attendance - Update Term Reports' },
-  ],
-  'features/attendance/register/register-days.tsx': [
-    { ...register, press: ['Days of the Term'], title: /^Register of / },
-  ],
-  'features/attendance/register/register-windows.tsx': 'a day of school today: attendance/attendance-day.slow.test.ts',
-  'features/attendance/reports/attendance-report-window.tsx': [
-    { ...attendance('Attendance - Class'), title: 'Attendance - Class' },
-    { ...attendance('Attendance - Late List'), title: 'Attendance - Late List' },
-  ],
-  'features/attendance/reports/summary.tsx': [{ ...attendance('Attendance - Summary Statistics'), title: /Summary/ }],
-  'features/attendance/student-days/absence-notices.tsx': [
-    { ...register, press: ['Absences'], title: 'Absence notices' },
-  ],
-  'features/attendance/student-days/correction-window.tsx': [{ ...register, press: ['Day of '], title: /,/ }],
+  ...windowsOfAttendance,
   'options/families/office/notes/family-notes.tsx': [
-    { ...formTeacher('class-register?date=2026-05-19'), press: ['Family Notes'], title: 'Family notes' },
+    { ...registerOfDay, press: ['Family Notes'], title: 'Family notes' },
   ],
   'options/families/office/end-links-dialog.tsx': [
     { ...office('families'), before: withOpenLinks, press: ['End All Links'], title: 'End Links' },
@@ -92,8 +75,18 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/marks/mark-book/spreadsheets/choose-page-file-dialog.tsx': [
     { ...teacher('mark-book/2025-MATH-1A'), press: ['Upload'], title: 'Upload marks' },
   ],
-  'features/marks/mark-book/spreadsheets/mark-book-spreadsheet.tsx': 'a job: marks/mark-book-files.slow.test.ts',
-  'features/marks/mark-book/spreadsheets/upload-preview.tsx': 'a file: marks/mark-book-files.slow.test.ts',
+  'features/marks/mark-book/spreadsheets/mark-book-spreadsheet.tsx': [
+    {
+      ...office('course-mark?option=spreadsheet'),
+      before: withSlowSpreadsheet,
+      prepare: chooseClassOfSpreadsheet,
+      press: ['Download Spreadsheet'],
+      title: 'Making the spreadsheet',
+    },
+  ],
+  'features/marks/mark-book/spreadsheets/upload-preview.tsx': [
+    { ...markBook, prepare: choosePageOfMarkBook, press: ['Upload'], title: 'What the file changes' },
+  ],
   'features/marks/mark-sheet/comment-sheet.tsx': [
     { ...markSheet, prepare: inCell('comment'), press: [], title: /^Comment/ },
     {
@@ -208,7 +201,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/term-reports/more-options/more-options-dialog.tsx': [
     { ...office('term-details?class=1A'), press: ['More Options'], title: 'More Options' },
   ],
-  'features/term-reports/posted-note.tsx': 'a posted report: windows/double-clicks-that-succeed.slow.test.ts',
+  'features/term-reports/posted-note.tsx': [
+    { ...office('term-details?class=1A'), before: withChangeSincePosting, press: ['Issue again'], title: /^Issue/ },
+  ],
   'features/term-reports/posting/post-dialog.tsx': [
     { ...office('post-reports'), press: ['Edit: '], title: /^Post/ },
     {
@@ -245,9 +240,17 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
       title: 'Earlier versions of the sheet',
     },
   ],
-  'options/scan-stations/student-cards-window.tsx': [{ ...attendance('Student Cards'), title: 'Student Cards' }],
   'outbox/status/unsaved-value-list.tsx': [{ ...office('teachers'), press: ['All saved'], title: 'All saved' }],
-  'session/expiry/sign-in-again.tsx': 'an ended session: accounts/session-ends.slow.test.ts',
+  'session/expiry/sign-in-again.tsx': [
+    {
+      ...markSheet,
+      prepare: endSessionAt(markSheet.at),
+      press: ['Sign in'],
+      title: 'Please sign in again',
+      // A press of the mouse on the band leaves it in the cell.
+      back: /^(?:Exam mark|Sign in)/,
+    },
+  ],
   'session/signed-in/use-owner-proof.tsx': [
     { ...office('my-account'), before: withOldSignIn, press: ['End all others'], title: /it is you/ },
   ],

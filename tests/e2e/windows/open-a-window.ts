@@ -2,11 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 
 /** A window and the way to it. */
 export interface OpenedWindow {
+  /** Blank for somebody who is not signed in. */
   as: string;
   at: string;
   /**
-   * Names of the buttons up to the one that opens the window, the first that begins so; `menu: ` and `link: ` before an
-   * entry and a link.
+   * Names of the buttons up to the one that opens the window, the first that begins so; `menu: `, `link: ` and `radio: `
+   * before an entry, a link and a choice.
    */
   press: readonly string[];
   title: string | RegExp;
@@ -41,11 +42,11 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** What is pressed: the first button, menu entry or link whose name begins so. */
+/** What is pressed: the first button, menu entry, link or choice whose name begins so. */
 export function findControl(page: Page, name: string): Locator {
-  const [, kind = 'button', words = name] = /^(?:(menu|link): )?(.*)$/s.exec(name) ?? [];
+  const [, kind = 'button', words = name] = /^(?:(menu|link|radio): )?(.*)$/s.exec(name) ?? [];
   const begins = new RegExp(`^${words.replace(/[()+?.]/g, '\\$&')}`);
-  const role = ({ menu: 'menuitem', link: 'link' } as const)[kind] ?? 'button';
+  const role = ({ menu: 'menuitem', link: 'link', radio: 'radio' } as const)[kind] ?? 'button';
   return page.getByRole(role, { name: begins }).first();
 }
 

@@ -1,4 +1,4 @@
-import { chooseStudentList, withErasuresDue } from './before-a-window.ts';
+import { chooseStudentList, reloadDuringUpload, withErasuresDue, withLongUpload } from './before-a-window.ts';
 import { type OpenedWindow, office } from './open-a-window.ts';
 
 const rowMenu = (entry: string) => ['Actions: ', `menu: ${entry}`] as const;
@@ -65,7 +65,15 @@ export const windowsOfStudents: Readonly<Record<string, readonly OpenedWindow[] 
       back: /./,
     },
   ],
-  'features/students/upload/upload-outcome.tsx': 'a file: students/student-upload.test.ts',
+  'features/students/upload/upload-outcome.tsx': [
+    {
+      ...office('students'),
+      before: withLongUpload,
+      prepare: reloadDuringUpload,
+      press: ['Upload Students'],
+      title: 'Upload Students',
+    },
+  ],
   'features/students/upload/upload-window.tsx': [
     { ...office('students'), press: ['Upload Students'], title: 'Upload Students' },
   ],
