@@ -126,6 +126,11 @@ describe('finds', () => {
       'uneven fields 36.0 and 40.0: input “One” and select “Two”',
     ],
     [
+      'fields of one row of a window that differ in height',
+      '<div role="dialog" style="display: flex; align-items: start"><input aria-label="One" style="height: 36px"><input aria-label="Two" style="height: 44px"></div>',
+      'uneven fields 36.0 and 44.0: input “One” and input “Two”',
+    ],
+    [
       'a toolbar that needs a second line',
       '<div role="toolbar" style="display: flex; flex-wrap: wrap; width: 100px"><button>A</button><button>B</button><button>C</button></div>',
       'toolbar in two lines: toolbar “ABC”',
@@ -211,6 +216,10 @@ describe('has nothing against', () => {
     [
       'fields of one height',
       '<div style="display: flex"><input style="height: 36px"><select style="height: 36px"></select></div>',
+    ],
+    [
+      'a field of a window over a lower one of the page',
+      '<input style="height: 36px"><div role="dialog" class="at" style="top: 4px"><input style="height: 44px; background: #fff"></div>',
     ],
     ['a short list that is whole', '<ul style="max-height: 100px; overflow: auto"><li>1A</li></ul>'],
   ])('%s', async (_, html) => {

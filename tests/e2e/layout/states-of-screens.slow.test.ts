@@ -101,6 +101,7 @@ const opened: Readonly<Record<string, [user: string, address: string, open: (pag
     async (page) => {
       await button(page, /^Find/).click();
       await page.getByRole('combobox', { name: /^Find a student/ }).fill('ram');
+      await page.getByText('Loading names…').waitFor({ state: 'hidden' });
       await page.getByRole('option').first().waitFor();
     },
   ],
@@ -122,4 +123,22 @@ it.each(Object.entries(opened))('%s is open', async (name, [user, address, open]
     await open(page);
   });
   expect(lines).toEqual([]);
+});
+
+it('Find keeps the field that is typed into in its place, whatever is found', async () => {
+  const { page } = await school.visitAs('admin');
+  await page.goto(school.url + office('students'));
+  await button(page, /^Find/).click();
+  const field = page.getByRole('combobox', { name: /^Find a student/ });
+  const tops: (number | undefined)[] = [];
+  for (const [typed, shown] of [
+    ['', page.getByRole('option').nth(12)],
+    ['zzz', page.getByText('Nothing matches.')],
+    ['ram', page.getByText(/^\d+ found; \d+ are shown/)],
+  ] as const) {
+    await field.fill(typed);
+    await shown.waitFor();
+    tops.push((await field.boundingBox())?.y);
+  }
+  expect(new Set(tops).size).toBe(1);
 });

@@ -145,6 +145,9 @@ export function findNarrowScrollers(): string[] {
 const field =
   'input:not([type=checkbox], [type=radio], [type=hidden], [type=range], [type=color]), select, [role=combobox], button[aria-haspopup=listbox]';
 
+/** The window or open list that an element is in; null on the page. What lies behind a window is in no row with it. */
+const windowOf = (element: Element) => element.closest('[role=dialog], [role=alertdialog], [data-base-ui-portal]');
+
 /** Fields of one row that are not of one height. */
 export function findUnevenFields(): string[] {
   const boxes = listControls()
@@ -154,7 +157,7 @@ export function findUnevenFields(): string[] {
     boxes.slice(index + 1).flatMap(({ element: other, box: beside }) => {
       const isInRow =
         Math.abs(box.top - beside.top) < 8 && !element.contains(other) && Math.abs(box.height - beside.height) < 12;
-      return isInRow && Math.abs(box.height - beside.height) > 1.5
+      return isInRow && windowOf(element) === windowOf(other) && Math.abs(box.height - beside.height) > 1.5
         ? [
             `uneven fields ${box.height.toFixed(1)} and ${beside.height.toFixed(1)}: ${nameOf(element)} and ${nameOf(other)}`,
           ]
