@@ -139,7 +139,7 @@ export async function fillInEntrance(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill('not the right one');
 }
 
-/** Somebody at work on a sheet whose session has ended, and who is told so. */
+/** Somebody is at work on a sheet, the session has ended, and the band above says so. */
 export const endSessionAt = (sheet: string) => async (page: Page) => {
   const { origin } = new URL(page.url());
   // The sheet is loaded before it ends.

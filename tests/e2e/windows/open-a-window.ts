@@ -6,8 +6,8 @@ export interface OpenedWindow {
   as: string;
   at: string;
   /**
-   * Names of the buttons up to the one that opens the window, the first that begins so; `menu: `, `link: ` and `radio: `
-   * before an entry, a link and a choice.
+   * Names of the buttons up to the one that opens the window, the first that begins so; `menu: `, `link: ` and
+   * `radio: ` before an entry, a link and a choice.
    */
   press: readonly string[];
   title: string | RegExp;
