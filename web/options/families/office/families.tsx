@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { familyScreenWordings as wordings } from '#shared/options/families/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
+import { reportWordings } from '#shared/reports/wordings.ts';
 import { explain } from '../../../acts/attempt.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -15,18 +16,32 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
+import { Toolbar } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { NoteList } from '../../../uploads/file-preview.tsx';
+import { CountsByClass } from './counts-by-class.tsx';
 import { EndLinksDialog } from './end-links-dialog.tsx';
 import styles from './families.module.css';
 import { FamiliesOfClassDialog } from './families-of-class-dialog.tsx';
-import { type FamilyAccountCounts, FamilyCountsByClass } from './family-counts-by-class.tsx';
 import type { PostedTermChoice } from './letters.ts';
 import { LinksOfClassDialog } from './links-of-class-dialog.tsx';
-import { SchoolFigures } from './school-figures.tsx';
+import { type FamilyAccountCounts, SchoolFigures } from './school-figures.tsx';
+
+const accountFigures = [
+  ['students', 'Students'],
+  ['accounts', 'Accounts'],
+  ['signed_in', 'Signed in'],
+] as const;
+
+/** Of the reports of a term that was posted. */
+const reportFigures = [
+  ['opened', 'Opened'],
+  ['opened_by_link', reportWordings.openedByLink],
+  ['unopened', wordings.notOpened],
+  ['links', 'Open links'],
+] as const;
 
 const { readFamilyAccounts, listActs, startMakingFamilyAccounts, undoAct } = familiesContract;
 
@@ -80,7 +95,7 @@ export default function Families() {
           <p>{missing > 0 ? wordings.none(missing) : wordings.everybody}</p>
         )}
         {run && !running && <LeftStudents title={wordings.left(run.left.length)} left={run.left} />}
-        <Row align="end" wrap gap={12} across={16} className={styles.filters}>
+        <Toolbar across={16} className={styles.filters}>
           <Select
             label="Show"
             options={(['all', 'missing', 'waiting', ...(counted ? (['unopened'] as const) : [])] as const).map(
@@ -106,14 +121,28 @@ export default function Families() {
           {counted && classes.some(({ links }) => links > 0) && (
             <Button onClick={() => place.change({ end: 'links' })}>End All Links</Button>
           )}
-        </Row>
+        </Toolbar>
         {classes.some(filters[shown]) ? (
-          <FamilyCountsByClass
-            classes={classes}
-            isShown={filters[shown]}
-            hasReports={counted !== null}
-            onOpen={(id) => place.change({ class: id })}
-            onLinks={(id) => place.change({ links: id })}
+          <CountsByClass
+            label="Classes"
+            figures={counted ? [...accountFigures, ...reportFigures] : accountFigures}
+            classes={classes.map((one) => ({ ...one, isShown: filters[shown](one) }))}
+            actsOn="Students and letters"
+            actsOf={(id) => (
+              <>
+                <Button aria-label={`Open ${id}`} onClick={() => place.change({ class: id })}>
+                  Open
+                </Button>
+                {counted && (
+                  <>
+                    {' '}
+                    <Button aria-label={`Links of ${id}`} onClick={() => place.change({ links: id })}>
+                      Links
+                    </Button>
+                  </>
+                )}
+              </>
+            )}
           />
         ) : (
           <p>{wordings.noClassShown}</p>

@@ -15,18 +15,28 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
+import { Toolbar } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { CountsByClass } from './counts-by-class.tsx';
 import styles from './families.module.css';
 import { type ChosenLetters, countInClasses, LettersToSend, titleOf } from './letters-to-send.tsx';
-import { MailCounts } from './mail-counts.tsx';
 import { MailsOfClassDialog } from './mails-of-class-dialog.tsx';
 
 const { readFamilyMails, sendFamilyMails, stopFamilyMails } = familiesContract;
 
 type FamilyMails = Output<typeof readFamilyMails>;
+
+/** E-mails that wait, went and perhaps did not, and students whose parents cannot be written to. */
+const mailFigures = [
+  ['students', 'Students'],
+  ['waiting', 'Waiting'],
+  ['sent', 'Sent'],
+  ['perhaps', 'Perhaps not sent'],
+  ['failed', 'Failed addresses'],
+  ['without_address', 'No address'],
+] as const;
 
 /** Milliseconds between two looks at a run that another page began: each counts what is due of the whole school. */
 const pollInterval = 10_000;
@@ -106,7 +116,7 @@ export default function FamilyMailsScreen() {
             )}
           </>
         ) : (
-          <Row align="end" wrap gap={8}>
+          <Toolbar gap={8}>
             {waiting === 0 ? (
               <p>{hasDue ? wordings.nothingChosen : wordings.nothingWaits}</p>
             ) : (
@@ -114,9 +124,19 @@ export default function FamilyMailsScreen() {
                 {wordings.send(waiting)}
               </Button>
             )}
-          </Row>
+          </Toolbar>
         )}
-        <MailCounts classes={classes} onOpen={(id) => place.change({ class: id })} />
+        <CountsByClass
+          label="Letters by class"
+          figures={mailFigures}
+          classes={classes.map((one) => ({ ...one, isShown: one.students > 0 }))}
+          actsOn="Addresses and letters"
+          actsOf={(id) => (
+            <Button aria-label={`Open letters of ${id}`} onClick={() => place.change({ class: id })}>
+              Open
+            </Button>
+          )}
+        />
         <p className={styles.text}>{wordings.failedMean}</p>
       </Stack>
       {place.get('send') === 'letters' && !running && waiting > 0 && (

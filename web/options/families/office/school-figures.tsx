@@ -1,7 +1,11 @@
+import type { Output } from '#shared/http/contract.ts';
+import type { familiesContract } from '#shared/options/families/contract.ts';
 import { familyScreenWordings } from '#shared/options/families/wordings.ts';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './families.module.css';
-import type { FamilyAccountCounts } from './family-counts-by-class.tsx';
+
+export type FamilyAccountCounts = Output<typeof familiesContract.readFamilyAccounts>;
 
 const { figures: titles } = familyScreenWordings;
 
@@ -25,7 +29,9 @@ export function SchoolFigures({ classes, counted }: Pick<FamilyAccountCounts, 'c
     <Stack as="dl" pairs="fit" gap={8} className={styles.figures}>
       {figures.map(({ title, count, of }) => (
         <div key={title}>
-          <dt>{title}</dt>
+          <Muted as="dt" size="13on18">
+            {title}
+          </Muted>
           <dd>
             <strong>{count.toLocaleString('en')}</strong>
             {of !== null && ` of ${of.toLocaleString('en')}`}
