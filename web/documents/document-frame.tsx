@@ -6,7 +6,7 @@ import { toWebRequest } from '../api/request.ts';
 import { refreshSession } from '../session/restore-session.ts';
 import { useSession } from '../session/session.ts';
 import { Loading } from '../ui/display/loading.tsx';
-import { Row } from '../ui/layout/row.tsx';
+import { Row, Toolbar } from '../ui/layout/row.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { DocumentLinks } from './document-links.tsx';
 import styles from './documents.module.css';
@@ -129,9 +129,9 @@ export function DocumentWindow({ open, onClose, title, size, choices, nothing, c
     <Dialog openedBy="act" open={open} onClose={onClose} title={title} size={size} flush>
       <div className={styles.sheet}>
         {choices ? (
-          <Row align="end" wrap gap={10} across={12} className={styles.choices}>
+          <Toolbar gap={10} across={12} className={styles.choices}>
             {choices}
-          </Row>
+          </Toolbar>
         ) : (
           <div />
         )}

@@ -22,7 +22,7 @@ export default function ExplanationWindow({ open, title, about, explain, onClose
     <Dialog openedBy="act" open={open} title={title} text={about} onClose={onClose}>
       {open &&
         explain(rules).map(({ figure, steps, notes }) => (
-          <section key={steps.at(-1)?.what ?? notes.join()} className={styles.explanation}>
+          <Stack key={steps.at(-1)?.what ?? notes.join()} as="section" above={12}>
             {figure === null && <p>There is no figure.</p>}
             <Stack as="ol" gap={8} className={styles.steps}>
               {steps.map(({ what, sum, result }) => (
@@ -38,7 +38,7 @@ export default function ExplanationWindow({ open, title, about, explain, onClose
                 {note}
               </p>
             ))}
-          </section>
+          </Stack>
         ))}
     </Dialog>
   );

@@ -59,7 +59,7 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
   if (!isShown) return null;
   return (
     <>
-      <Stack fill className={styles.heads} aria-hidden>
+      <Stack fill className={styles.heads} shrinks tone="muted" weight={500} aria-hidden>
         <span>
           Mean<span className={styles.roomy}> · median</span>
         </span>
@@ -69,7 +69,15 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
       {columns.map((column) => {
         const figured = figures.find(({ id }) => id === column.id);
         return (
-          <Stack fill key={column.id} className={styles.foot} data-kind={column.kind} data-figures={column.id}>
+          <Stack
+            fill
+            key={column.id}
+            className={styles.foot}
+            shrinks
+            figures
+            data-kind={column.kind}
+            data-figures={column.id}
+          >
             {figured && <ColumnFigures name={columnName(column)} column={figured} />}
           </Stack>
         );

@@ -1,7 +1,9 @@
 import type { Conflict } from '#shared/http/error-body.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
+import { Muted } from '../ui/layout/muted.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
+import { Text } from '../ui/layout/text.tsx';
 import styles from './form.module.css';
 
 interface ConflictChoiceProps {
@@ -20,14 +22,18 @@ export function ConflictChoice({ conflict: { by, at }, label, mine, theirs, onSe
     <Stack gap={8} size="13on18" className={styles.conflict} role="alert">
       <span>{`${by ?? 'Somebody'} changed ${label} meanwhile${when}.`}</span>
       <Stack pairs="always" gap={8} across={12}>
-        <Stack gap={6} className={styles.value}>
-          <span>Yours</span>
-          <strong>{mine}</strong>
+        <Stack gap={6} className={styles.value} shrinks>
+          <Muted as="span">Yours</Muted>
+          <Text as="strong" breaks>
+            {mine}
+          </Text>
           <Button onClick={() => onSettle('mine')}>Keep mine</Button>
         </Stack>
-        <Stack gap={6} className={styles.value}>
-          <span>Theirs</span>
-          <strong>{theirs}</strong>
+        <Stack gap={6} className={styles.value} shrinks>
+          <Muted as="span">Theirs</Muted>
+          <Text as="strong" breaks>
+            {theirs}
+          </Text>
           <Button onClick={() => onSettle('theirs')}>Take theirs</Button>
         </Stack>
       </Stack>

@@ -13,7 +13,6 @@ import { TextArea, type TextAreaProps } from '../ui/fields/text-area.tsx';
 import { TextField, type TextFieldProps } from '../ui/fields/text-field.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import styles from './form.module.css';
 import { blankToNull, type FormValue, fieldRefusalText, parseFormNumber } from './form-values.ts';
 import type { FormState } from './use-form.ts';
 
@@ -154,7 +153,7 @@ function FormField<V>(props: FormFieldProps<V>) {
   const shown = (one: FormValue) => (one === null || one === '' ? '(blank)' : textOf(String(one)));
   const { conflict } = form;
   return (
-    <Stack top gap={8} className={styles.field} onBlur={field.onBlur}>
+    <Stack top gap={8} shrinks onBlur={field.onBlur}>
       {children({
         value,
         text: value === null ? '' : String(value),

@@ -7,6 +7,7 @@ import { Loading } from '../ui/display/loading.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import { Muted } from '../ui/layout/muted.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
+import { Text } from '../ui/layout/text.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../ui/overlays/lazy-overlay.tsx';
 import styles from './history.module.css';
@@ -37,17 +38,17 @@ function Changes({ call }: { call: CellWithHistory['call'] }) {
   const { changes } = history.data;
   if (changes.length === 0) return <p>Nobody has changed this cell.</p>;
   return (
-    <Stack as="ol" gap={2} above={12} className={styles.changes}>
+    <Stack as="ol" lined gap={2} above={12} className={styles.changes}>
       {changes.map(({ at, by, before, after, restored_to }) => (
-        <li key={`${at} ${by}`}>
-          <span className={styles.values}>
+        <Stack as="li" gap={2} key={`${at} ${by}`}>
+          <Text figures breaks>
             <del>{typedValueText(before)}</del> → <ins>{typedValueText(after)}</ins>
-          </span>
+          </Text>
           <Muted as="span" size={12.5}>
             {by}, {momentText(at)}
             {restored_to !== null && `, restored from ${momentText(restored_to)}`}
           </Muted>
-        </li>
+        </Stack>
       ))}
     </Stack>
   );

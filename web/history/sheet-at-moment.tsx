@@ -11,7 +11,7 @@ import { DateField } from '../ui/fields/dates/date-field.tsx';
 import { parseTime, toDate } from '../ui/fields/dates/day-text.ts';
 import { momentAt, momentText, schoolDayAndTime, schoolToday } from '../ui/fields/dates/school-clock.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { Row } from '../ui/layout/row.tsx';
+import { Row, Toolbar } from '../ui/layout/row.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './history.module.css';
@@ -81,11 +81,8 @@ export function SheetAtMoment({ text: about, queryKey, load, open, onClose, onRe
       text={about}
       onClose={onClose}
     >
-      <Row
+      <Toolbar
         as="form"
-        align="end"
-        wrap
-        gap={12}
         className={styles.moment}
         onSubmit={(event) => {
           event.preventDefault();
@@ -112,7 +109,7 @@ export function SheetAtMoment({ text: about, queryKey, load, open, onClose, onRe
         <Button type="submit" disabled={!isMoment}>
           Show
         </Button>
-      </Row>
+      </Toolbar>
       {restoring.isError && <Alert tone="error">{messageOf(restoring.error)}</Alert>}
       {restoring.data ? (
         <Outcome outcome={restoring.data} onUndo={show} />
@@ -163,7 +160,7 @@ function EarlierTable({ at, queryKey, load, isBusy, onRestore }: TableAtMomentPr
         )}
       </Row>
       {notes.length > 0 && (
-        <Stack as="ul" gap={4} className={styles.notes}>
+        <Stack as="ul" gap={4} className={styles.notes} below={12}>
           {notes.map((note) => (
             <li key={note} className={styles.changed}>
               {note}

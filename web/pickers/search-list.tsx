@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Table } from '../ui/display/table.tsx';
 import { findMatches } from '../ui/fields/search-text.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import styles from './pickers.module.css';
 
 interface SearchListProps<T> {
@@ -35,7 +36,7 @@ export function SearchList<T>({ label, items, columns, keyOf, onSelect, placehol
   if (items.length === 0) return empty;
   return (
     <div className={styles.list}>
-      <div className={styles.search}>
+      <Stack width={320}>
         <TextField
           label="Search"
           type="search"
@@ -43,7 +44,7 @@ export function SearchList<T>({ label, items, columns, keyOf, onSelect, placehol
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-      </div>
+      </Stack>
       {found.length === 0 ? (
         <EmptyState icon={Search} title="Nothing found" text="No line contains what you typed." />
       ) : (

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { ProgressBar } from '../ui/display/progress-bar.tsx';
 import { Row } from '../ui/layout/row.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
-import styles from './run-progress.module.css';
 
 interface RunProgressProps {
   /** The running job: "Posting reports". */
@@ -24,7 +23,7 @@ export function RunProgress({ label, text, startedAt, rows_processed: done, tota
         <p>{text} It goes on when you close this page.</p>
       </div>
       <ProgressBar label={label} done={done} total={total} />
-      <Row as="p" align="stretch" justify="between" gap={12} tone="muted" size={12.5} className={styles.figures}>
+      <Row as="p" align="stretch" justify="between" gap={12} tone="muted" size={12.5} figures>
         <span>{total > 0 && `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`}</span>
         <Clock startedAt={new Date(startedAt).getTime()} />
       </Row>

@@ -3,7 +3,7 @@ import { memo, type PointerEvent, type ReactNode, type UIEvent, useRef, useState
 import { Button, IconButton } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { Row, rowClasses } from '../ui/layout/row.tsx';
+import { Row, rowClasses, Toolbar } from '../ui/layout/row.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
 import { useMedia } from '../ui/screen/use-media.ts';
 import { canFold, columnWidth, type FilterValue, foldedHeight, type TableColumn } from './columns.ts';
@@ -101,12 +101,13 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       narrow
       gap={12}
       className={styles.whole}
+      shrinks
       data-in-window={props.isInWindow || undefined}
       data-folded={isFolded || undefined}
       data-sorting={isSorting || undefined}
     >
       {(props.searchPlaceholder !== undefined || props.tools || isFolded) && (
-        <Row align="end" wrap gap={8} across={12}>
+        <Toolbar gap={8} across={12}>
           {props.searchPlaceholder !== undefined && (
             <div className={styles.search}>
               <TextField
@@ -132,7 +133,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           <div className={styles.acts}>
             {typeof props.tools === 'function' ? props.tools(rows.map(({ row }) => row)) : props.tools}
           </div>
-        </Row>
+        </Toolbar>
       )}
       <div className={styles.frame} ref={frame} onScroll={markSideways}>
         <table
@@ -252,6 +253,7 @@ const Heading = memo(({ column, sort, filters, acts }: HeadingProps) => {
           gap={4}
           type="button"
           className={styles.sort}
+          shrinks
           data-order={order}
           onClick={() => acts.change({ sort: next })}
         >

@@ -7,7 +7,9 @@ import { useFollowedRun } from '../runs/use-run.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
+import { Muted } from '../ui/layout/muted.tsx';
 import { Row } from '../ui/layout/row.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { endSnackbar, snackbar } from '../ui/overlays/snackbar.tsx';
 import { onUndoableAct, sayUndone, undoAct } from './offer-undo.ts';
@@ -112,16 +114,16 @@ function Acts({
   // Data of an earlier opening is stale.
   if (!acts.data || !acts.isFetchedAfterMount || (acts.isError && acts.data.length === 0))
     return <Loading queries={[acts]} what="Recent changes" failed="The recent changes could not be loaded." />;
-  if (acts.data.length === 0) return <p className={styles.none}>{recentActWordings.nothingChangedLately}</p>;
+  if (acts.data.length === 0) return <Muted size="12.5on18">{recentActWordings.nothingChangedLately}</Muted>;
   return (
-    <ul className={styles.acts} aria-label="Recent changes">
+    <Stack className={styles.acts} as="ul" aria-label="Recent changes">
       {acts.data.map((act) => (
         <Row as="li" key={act.undo} justify="between" gap={12}>
           <div>
             <p>{act.what}</p>
-            <p className={styles.by}>
+            <Muted size="12.5on18">
               {act.name}, {momentText(act.at)}
-            </p>
+            </Muted>
           </div>
           {act.undone_at === null ? (
             <Button
@@ -133,8 +135,9 @@ function Acts({
               Undo
             </Button>
           ) : (
-            <span
-              className={styles.by}
+            <Muted
+              as="span"
+              size="12.5on18"
               tabIndex={-1}
               ref={(one) => {
                 if (!one || pressed.current !== act.undo) return;
@@ -143,10 +146,10 @@ function Acts({
               }}
             >
               Undone {momentText(act.undone_at)}
-            </span>
+            </Muted>
           )}
         </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }

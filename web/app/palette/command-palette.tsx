@@ -2,6 +2,8 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type AdminSession, type StaffSession, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Muted } from '../../ui/layout/muted.tsx';
+import { Text } from '../../ui/layout/text.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { findPaletteItems } from './find-items.ts';
 import styles from './palette.module.css';
@@ -84,7 +86,7 @@ function Search({ items, isLoading, isError, retry, field, onClose }: SearchProp
         }}
         onKeyDown={onKeyDown}
       />
-      <p className={styles.state} role="status">
+      <Muted className={styles.state} size={13} role="status">
         {shown.length === 0 && !isLoading && 'Nothing matches.'}
         {count > shown.length && `${count} found; ${shown.length} are shown. Type more to narrow it down.`}
         {isLoading && 'Loading names…'}
@@ -94,7 +96,7 @@ function Search({ items, isLoading, isError, retry, field, onClose }: SearchProp
             Retry
           </Button>
         )}
-      </p>
+      </Muted>
       <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
         {shown.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
@@ -108,9 +110,15 @@ function Search({ items, isLoading, isError, retry, field, onClose }: SearchProp
             onClick={() => go(item)}
             onPointerMove={() => setActive(index)}
           >
-            <span className={styles.label}>{item.label}</span>
-            <span className={styles.hint}>{item.hint}</span>
-            <span className={styles.kind}>{item.kind}</span>
+            <Text line="cut" weight={500}>
+              {item.label}
+            </Text>
+            <Muted as="span" line="cut" size={13}>
+              {item.hint}
+            </Muted>
+            <Muted as="span" size={13}>
+              {item.kind}
+            </Muted>
           </div>
         ))}
       </div>

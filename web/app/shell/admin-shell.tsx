@@ -9,6 +9,7 @@ import { sitePaths } from '../../session/site-paths.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/layout/text.tsx';
 import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
 import type { SideDrawerProps } from '../../ui/overlays/side-drawer.tsx';
 import {
@@ -59,7 +60,7 @@ export default function AdminShell({ children }: { children: ReactNode }) {
             <AdminMenu admin={admin} onOpen={setDialog} />
           </div>
         </div>
-        <Stack as="main" fill className={styles.main} id="content" tabIndex={-1}>
+        <Stack as="main" fill className={styles.main} shrinks id="content" tabIndex={-1}>
           {children}
         </Stack>
       </div>
@@ -130,7 +131,9 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
     <nav aria-label="Admin menu">
       <p className={styles.welcome}>
         <span>Welcome</span>
-        <strong>{admin.name}</strong>
+        <Text as="strong" size={13.5}>
+          {admin.name}
+        </Text>
       </p>
       {groups.map(
         ({ title, entries }) =>

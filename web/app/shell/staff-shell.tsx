@@ -13,7 +13,7 @@ export default function StaffShell({ children }: { children: ReactNode }) {
   const isMenu = useLocation().pathname.replace(/\/$/, '') === sitePaths.teacherArea;
   return (
     <AreaShell area="staff" userName={name}>
-      <Stack as="main" fill className={styles.wideMain} id="content" tabIndex={-1}>
+      <Stack as="main" fill className={styles.wideMain} shrinks id="content" tabIndex={-1}>
         <WelcomeLine name={name} backTo={isMenu ? null : sitePaths.teacherArea} />
         {children}
       </Stack>

@@ -9,6 +9,7 @@ import { myAccountPages } from '../../session/site-paths.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/layout/text.tsx';
 import { Crest } from '../../ui/screen/crest.tsx';
 import { BandSlot, StatusSlot } from '../../ui/screen/slot.ts';
 import { ThemeButton } from '../../ui/theme/theme-button.tsx';
@@ -35,10 +36,19 @@ export function TopBar({ area, userName, menuButton }: TopBarProps) {
       <Row className={styles.person}>
         <PaletteButton />
         <ThemeButton />
-        <Row as={NavLink} end gap={8} to={myAccountPages[area]} className={styles.user} title="My account">
+        <Row
+          as={NavLink}
+          end
+          gap={8}
+          to={myAccountPages[area]}
+          className={styles.user}
+          size={13}
+          weight={550}
+          title="My account"
+        >
           <Avatar name={userName} />
           <span className={styles.onlyDesk}>
-            <span className={styles.userName}>{userName}</span>
+            <Text line="cut">{userName}</Text>
           </span>
           <VisuallyHidden> My account</VisuallyHidden>
         </Row>

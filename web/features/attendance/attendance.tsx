@@ -8,6 +8,7 @@ import { BackLink } from '../../ui/controls/back-link.tsx';
 import { NextStepList } from '../../ui/controls/next-step-list.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Muted } from '../../ui/layout/muted.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './attendance.module.css';
 import type { AttendanceMenuItem } from './attendance-acts.ts';
@@ -52,8 +53,10 @@ export default function Attendance() {
 
 function Group({ title, acts }: { title: string; acts: readonly AttendanceMenuItem[] }) {
   return (
-    <Stack as="section" gap={8} below={24} width={640} className={styles.group} aria-label={title}>
-      <h2>{title}</h2>
+    <Stack as="section" gap={8} below={24} width={640} aria-label={title}>
+      <Muted as="h2" size={13} weight={600}>
+        {title}
+      </Muted>
       <NextStepList
         choices={acts.map(({ name, label, text, icon }) => ({ key: name, label, text, icon, to: `?act=${name}` }))}
       />

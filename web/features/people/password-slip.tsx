@@ -4,6 +4,7 @@ import { minPasswordLength, oneTimePasswordDays } from '#shared/accounts/auth/pa
 import { useSchool, useSchoolAddress } from '../../api/school.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopy } from '../../ui/controls/use-copy.ts';
+import { Muted } from '../../ui/layout/muted.tsx';
 import { Panel } from '../../ui/layout/stack.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './password-slip.module.css';
@@ -67,7 +68,9 @@ const Lines = ({ lines }: { lines: LineList }) => (
   <Panel as="dl" gap={10} inner className={styles.lines}>
     {lines.map(([label, value]) => (
       <div key={label}>
-        <dt>{label}</dt>
+        <Muted as="dt" size={12.5}>
+          {label}
+        </Muted>
         <dd>{value}</dd>
       </div>
     ))}

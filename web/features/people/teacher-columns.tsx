@@ -46,7 +46,7 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
     label: 'User Name',
     value: ({ user_name }) => user_name ?? null,
     cell: (teacher) => (
-      <Row as="span" gap={8} className={styles.userName}>
+      <Row as="span" gap={8} line="nowrap" shrinks>
         {teacher.user_name}
         <SignIn teacher={teacher} />
       </Row>

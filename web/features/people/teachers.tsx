@@ -5,6 +5,7 @@ import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
+import { ListTotal } from '../../tables/list-total.tsx';
 import { useTableState } from '../../tables/table-state.ts';
 import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -17,7 +18,6 @@ import { useMedia } from '../../ui/screen/use-media.ts';
 import { LockoutNotices } from './lockout-notices.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 import { createTeacherColumns } from './teacher-columns.tsx';
-import styles from './teachers.module.css';
 import { UnusedOneTimePasswords } from './unused-one-time-passwords.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
 import { toTeacherLine, useTeachers } from './use-teachers.ts';
@@ -91,11 +91,7 @@ export default function Teachers() {
             onOpen={({ id }) => place.change({ edit: id })}
             searchPlaceholder="Name, number or user name"
             nothingFound="No teacher found"
-            tools={(rows) => (
-              <p className={styles.total} role="status">
-                Total Number of Teachers: <strong>{rows.length.toLocaleString('en')}</strong>
-              </p>
-            )}
+            tools={(rows) => <ListTotal of="Teachers" total={rows.length} />}
           />
         )}
       </Tabs>

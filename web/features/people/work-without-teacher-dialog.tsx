@@ -4,6 +4,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/layout/text.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { GiveClassToTeacherDialog } from './lessons/give-class-dialog.tsx';
@@ -86,8 +87,8 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
         <Stack top gap={20} className={styles.without}>
           {shown.length + free.length === 0 && <p>Every lesson and every class has a teacher.</p>}
           {shown.map((teacher) => (
-            <section key={teacher.employee_id} aria-label={nameOf(teacher)}>
-              <Row as="h3" justify="between" wrap gap={8}>
+            <Stack as="section" gap={8} key={teacher.employee_id} aria-label={nameOf(teacher)}>
+              <Row size={15} as="h3" justify="between" wrap gap={8}>
                 <span>{nameOf(teacher)} has left</span>
                 {teacher.lessons.length > 1 && (
                   <Button onClick={() => setGiving({ kind: 'lessons', from: teacher })}>
@@ -101,11 +102,13 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
                 ))}
               </ul>
               {panel(teacher)}
-            </section>
+            </Stack>
           ))}
           {free.length > 0 && (
-            <section aria-label={peopleScreenWordings.classesWithoutAFormTeacher}>
-              <h3>{peopleScreenWordings.classesWithoutAFormTeacher}</h3>
+            <Stack as="section" gap={8} aria-label={peopleScreenWordings.classesWithoutAFormTeacher}>
+              <Text as="h3" size={15}>
+                {peopleScreenWordings.classesWithoutAFormTeacher}
+              </Text>
               <ul>
                 {free.map((classId) => (
                   <Line
@@ -116,7 +119,7 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
                 ))}
               </ul>
               {panel(undefined)}
-            </section>
+            </Stack>
           )}
         </Stack>
       )}

@@ -126,7 +126,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   return (
     <div className={styles.screen}>
       <FormBody form={form} isDraftBack={isDraftBack} className={styles.form}>
-        <Stack pairs="always" gap={16} className={styles.pair}>
+        <Stack pairs="desk" gap={16}>
           <FormCombobox
             form={form}
             name="academic_year_id"

@@ -13,7 +13,7 @@ import { queryOf } from '../../api/query.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { Row } from '../../ui/layout/row.tsx';
-import { Panel } from '../../ui/layout/stack.tsx';
+import { Panel, Stack } from '../../ui/layout/stack.tsx';
 import styles from './terms.module.css';
 
 /**
@@ -65,13 +65,13 @@ export function FirstSteps({ hasTerm }: { hasTerm: boolean }) {
   return (
     <Panel as="section" gap={8} below={20} width={860} className={styles.steps} aria-labelledby="first-steps">
       <h2 id="first-steps">{words.title}</h2>
-      <ol>
+      <Stack as="ol" gap={8}>
         {steps.map(({ key, isDone, text }) => (
           <Step key={key} isDone={isDone === true}>
             {text}
           </Step>
         ))}
-      </ol>
+      </Stack>
     </Panel>
   );
 }

@@ -14,6 +14,7 @@ import type { AttendanceState } from '../../pickers/closed-term-notes.ts';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/layout/text.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
@@ -38,7 +39,9 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
   const latestFirst = [...stored].sort((a, b) => keyOf(b).localeCompare(keyOf(a)));
   return (
     <Stack as="section" gap={10} className={styles.stored}>
-      <h2>{schoolScreenWordings.termsSoFar}</h2>
+      <Text as="h2" size="14on20">
+        {schoolScreenWordings.termsSoFar}
+      </Text>
       <Table label={schoolScreenWordings.termsSoFar} dense>
         <thead>
           <tr>
@@ -161,7 +164,7 @@ function StateWithAct(props: {
         <strong>{isClosed ? 'Closed' : 'Open'}</strong>{' '}
         {why !== null && (
           <span className={styles.why}>
-            <span>{why.words}</span> <span className={styles.moment}>{why.moment}</span>
+            <span>{why.words}</span> <Text line="nowrap">{why.moment}</Text>
           </span>
         )}
       </span>

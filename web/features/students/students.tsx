@@ -8,6 +8,7 @@ import { useAddressState } from '../../address/use-address-state.ts';
 import { fetchAhead } from '../../api/query.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
+import { ListTotal } from '../../tables/list-total.tsx';
 import { filterAddressPrefix, useTableState } from '../../tables/table-state.ts';
 import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -20,7 +21,6 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { RecentStudentActs } from './record/acts/recent-student-acts.tsx';
 import { computeStudentScreenRights, listStudentRowActions } from './row-actions.ts';
 import { StudentWindows } from './student-windows.tsx';
-import styles from './students.module.css';
 import { createStudentColumns, defaultStudentColumns } from './table/student-columns.tsx';
 import { studentsQuery, useStudents } from './table/use-students.ts';
 import { fetchValueTextsAhead, useValueTexts } from './table/use-value-texts.ts';
@@ -121,9 +121,7 @@ function Register() {
           listed.current = rows;
           return (
             <>
-              <p className={styles.total} role="status">
-                Total Number of Students: <strong>{rows.length.toLocaleString('en')}</strong>
-              </p>
+              <ListTotal of="Students" total={rows.length} />
               <FoldingTools label="The list" place="inline" more="Tools">
                 <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
                   {studentScreenWordings.selectDataColumns}

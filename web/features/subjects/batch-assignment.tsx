@@ -160,7 +160,7 @@ export default function BatchAssignment() {
           nothingFound={display === 'all' ? listWordings.noStudentFound : `No ${display} student found`}
           tools={
             <>
-              <Row as="p" gap={16} tone="muted" size={13} className={styles.counts} role="status">
+              <Row as="p" gap={16} tone="muted" size={13} className={styles.counts} figures role="status">
                 <span>{`Assigned: ${assigned} of ${ofClass?.length ?? 0}`}</span>
                 <span>{`${selection.size} selected`}</span>
               </Row>

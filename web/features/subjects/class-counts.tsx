@@ -31,7 +31,16 @@ export function ClassCounts({ subjectId, choices: { students, teachers }, chosen
   const partly = classes.filter((one) => one.taking > 0 && one.taking < one.size);
   const missing = classes.filter((one) => one.taking === 0 && taught.has(one.id));
   const buttons = (some: typeof classes) => (
-    <Row as="fieldset" align="stretch" wrap gap={4} className={styles.classes} aria-label="Students by class">
+    <Row
+      as="fieldset"
+      align="stretch"
+      wrap
+      gap={4}
+      className={styles.classes}
+      figures
+      below={12}
+      aria-label="Students by class"
+    >
       {some.map(({ id, taking, size }) => (
         <Button
           key={id}

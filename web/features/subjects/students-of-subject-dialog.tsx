@@ -21,6 +21,7 @@ import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
@@ -28,7 +29,6 @@ import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import { AddStudentToSubjectDialog } from './add-student-to-subject-dialog.tsx';
 import { useReloadStudentsOfSubjects } from './assignment-changes.ts';
 import { ClassCounts } from './class-counts.tsx';
-import styles from './subjects.module.css';
 import { StudentTeacherPicker, type TeacherChoices } from './teacher-picker.tsx';
 
 type Taking = Output<typeof studentSubjectsContract.listStudentsOfSubject>[number];
@@ -122,7 +122,7 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
           )
         }
       >
-        <div className={styles.window}>
+        <Stack above={12}>
           {choices.data && (
             <ClassCounts
               subjectId={subject_id}
@@ -150,7 +150,7 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
               {...(selection ? { tools: <p role="status">{selection.size} selected</p> } : {})}
             />
           )}
-        </div>
+        </Stack>
       </Dialog>
       {isAdding && (
         <AddStudentToSubjectDialog

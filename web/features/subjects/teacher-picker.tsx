@@ -39,6 +39,7 @@ export function StudentTeacherPicker({ student, teachers = [], onChosen }: Stude
           type="button"
           {...trigger}
           className={styles.teacher}
+          shrinks
           aria-label={`Teacher of ${student.first_name} ${student.last_name}: ${name}`}
           aria-busy={isBusy}
         >

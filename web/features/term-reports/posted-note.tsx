@@ -16,6 +16,7 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import styles from './posted-note.module.css';
 import type { StudentRecord } from './use-class-records.ts';
@@ -86,20 +87,20 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
   // A note of the same height before the answer comes, so that the record below does not move.
   if (posted.isPending && record.registered) {
     return (
-      <div className={styles.posted}>
+      <Stack below={12}>
         <Alert tone="info">
           <Row justify="between" wrap gap={8} across={16} className={styles.note}>
             <p>{postingWordings.loadingChanges}</p>
           </Row>
         </Alert>
-      </div>
+      </Stack>
     );
   }
   if (!posted.data?.date_posted) return null;
   const { date_posted, reason, changed } = posted.data;
   const canIssue = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'postReports');
   return (
-    <div className={styles.posted}>
+    <Stack below={12}>
       <Alert tone={changed.length > 0 ? 'warning' : 'info'}>
         <Row justify="between" wrap gap={8} across={16} className={styles.note}>
           <p>
@@ -127,6 +128,6 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
           />
         )}
       </Alert>
-    </div>
+    </Stack>
   );
 }

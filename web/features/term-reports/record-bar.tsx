@@ -10,7 +10,9 @@ import { useSession } from '../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { Muted } from '../../ui/layout/muted.tsx';
 import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/layout/text.tsx';
 import styles from './record-bar.module.css';
 import { SearchClassDialog } from './search-class-dialog.tsx';
 import type { StudentRecord } from './use-class-records.ts';
@@ -45,22 +47,24 @@ export function RecordBar(props: RecordBarProps) {
   return (
     <div className={styles.bar} ref={bar}>
       <Steps index={index} ids={ids} onStudent={onStudent} />
-      <Row gap={10} className={styles.student}>
+      <Row gap={10} className={styles.student} shrinks>
         <Avatar key={record.student_id} name={record.name} picture={record.picture} />
-        <div>
-          <h2>
+        <Text as="div" shrinks>
+          <Text as="h2" size="15on20" breaks>
             <StudentName record={record} />
-          </h2>
-          <p aria-live="polite">
+          </Text>
+          <Muted size="12.5on18" figures aria-live="polite">
             <span>{`${index + 1} of ${ids.length}`}</span>
             <span className={styles.more}>{` · ${record.student_id} · ${record.class_id}`}</span>
-          </p>
-        </div>
+          </Muted>
+        </Text>
         {!record.registered && <Badge variation="warning">Not registered</Badge>}
         {record.left !== undefined && <Badge>{studentWordings.left(record.left)}</Badge>}
       </Row>
       <dl className={styles.average}>
-        <dt>Average</dt>
+        <Muted as="dt" size={12.5}>
+          Average
+        </Muted>
         <dd>
           <ExplainedFigure
             text={average.text === null ? '--' : `${average.text} %`}

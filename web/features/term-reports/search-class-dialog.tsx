@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
 import { findMatches } from '../../ui/fields/search-text.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './term-reports.module.css';
 import type { StudentRecord } from './use-class-records.ts';
@@ -33,7 +34,7 @@ export function SearchClassDialog(props: SearchClassDialogProps) {
   );
   return (
     <Dialog openedBy="act" open={open} onClose={onClose} title={`Students of ${classId}`}>
-      <div className={styles.searchBox}>
+      <Stack below={12}>
         <TextField
           label="Search"
           type="search"
@@ -41,7 +42,7 @@ export function SearchClassDialog(props: SearchClassDialogProps) {
           value={search}
           onChange={(event) => onSearch(event.target.value)}
         />
-      </div>
+      </Stack>
       {found.length === 0 ? (
         <EmptyState icon={Search} title={listWordings.noStudentFound} text={termReportWordings.noNameFound} />
       ) : (

@@ -16,6 +16,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Muted } from '../../ui/layout/muted.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { ClassRecords } from './class-records.tsx';
@@ -127,16 +128,22 @@ const formOf = ({ form_level }: FormClass): number => Math.min(form_level, 6);
 function ClassPicker({ classes, onPick }: ClassPickerProps) {
   const forms = [...Map.groupBy(classes, formOf)].sort(([a], [b]) => a - b);
   return (
-    <Stack gap={20} className={styles.forms}>
+    <Stack gap={20} width={720}>
       {forms.map(([form, ofForm]) => (
         <section key={form} aria-labelledby={`form-${form}`}>
-          <h2 id={`form-${form}`}>Form {form}</h2>
+          <Muted as="h2" size="13on18" below={8} id={`form-${form}`}>
+            Form {form}
+          </Muted>
           <Row as="ul" align="stretch" wrap gap={8}>
             {ofForm.map(({ id, as }) => (
               <li key={id}>
                 <button type="button" className={styles.formClass} onClick={() => onPick(id)}>
                   <strong>{id}</strong>
-                  {as !== 'admin' && <span>{as}</span>}
+                  {as !== 'admin' && (
+                    <Muted as="span" size="12on16">
+                      {as}
+                    </Muted>
+                  )}
                 </button>
               </li>
             ))}

@@ -19,8 +19,9 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Table } from '../../ui/display/table.tsx';
 import { momentText } from '../../ui/fields/dates/school-clock.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { Row } from '../../ui/layout/row.tsx';
+import { Row, Toolbar } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/layout/text.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { WholeDates } from '../../ui/screen/whole-dates.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
@@ -96,7 +97,7 @@ function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) 
     });
   };
   return (
-    <Row as="form" align="end" wrap gap={12} below={20} onSubmit={(event) => void submit(event)}>
+    <Toolbar as="form" below={20} onSubmit={(event) => void submit(event)}>
       <TextField
         label="New station"
         value={name}
@@ -113,7 +114,7 @@ function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) 
       <Button type="submit" icon={KeyRound} busy={isBusy}>
         {scanStationWordings.makeALink}
       </Button>
-    </Row>
+    </Toolbar>
   );
 }
 
@@ -194,8 +195,10 @@ function StationLink({ name, secret, onClose }: StationLinkProps) {
   const shown = useRef<HTMLElement>(null);
   const link = new URL(`${stationPagePath}#key=${secret}`, useSchoolAddress()).href;
   return (
-    <Stack as="section" gap={10} below={20} className={styles.made} aria-label={`Link of ${name}`}>
-      <h2>{name} is ready</h2>
+    <Stack as="section" gap={10} below={20} className={styles.made} width={720} aria-label={`Link of ${name}`}>
+      <Text as="h2" size="16on22">
+        {name} is ready
+      </Text>
       <p>
         Open this link on one device. It is shown only now. Anyone who has it can scan, and sees who was scanned. Make a
         separate link for each device.

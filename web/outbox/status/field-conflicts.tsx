@@ -47,7 +47,7 @@ function Beside({ name, unsaved, outbox }: { name: string; unsaved: UnsavedValue
   if (!host || !failure?.conflict) return null;
   const text = conflictText(failure.conflict);
   return createPortal(
-    <Stack gap={6} tone="danger" size="13on18" ref={box} className={styles.beside} role="status">
+    <Stack gap={6} tone="danger" size="13on18" ref={box} className={styles.beside} breaks role="status">
       <span>
         <WholeDates>{text}</WholeDates>
       </span>

@@ -1,7 +1,9 @@
-import { Card } from '@aws-amplify/ui-react';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SiteAddress } from '../../address/use-address-state.ts';
+import { Muted } from '../layout/muted.tsx';
+import { Row } from '../layout/row.tsx';
+import { Panel, Stack } from '../layout/stack.tsx';
 import styles from './next-step-list.module.css';
 
 interface Choice {
@@ -17,31 +19,33 @@ interface Choice {
 /** A few ways to go on, one a line, each with a sentence about it. */
 export function NextStepList({ choices }: { choices: readonly Choice[] }) {
   return (
-    <Card as="ul" variation="outlined" className={`${styles.choices}`}>
+    <Panel as="ul" flush lined width={640} className={styles.choices}>
       {choices.map(({ key, to, ...line }) => (
         <li key={key}>
           {typeof to === 'string' ? (
-            <Link to={to} className={styles.choice}>
+            <Row as={Link} gap={16} to={to} className={styles.choice}>
               <Line {...line} />
-            </Link>
+            </Row>
           ) : (
-            <button type="button" className={styles.choice} onClick={to}>
+            <Row as="button" gap={16} type="button" className={styles.choice} onClick={to}>
               <Line {...line} />
-            </button>
+            </Row>
           )}
         </li>
       ))}
-    </Card>
+    </Panel>
   );
 }
 
 const Line = ({ icon: Icon, label, text }: Pick<Choice, 'icon' | 'label' | 'text'>) => (
   <>
     <Icon size={20} strokeWidth={1.75} aria-hidden />
-    <span>
+    <Stack as="span" gap={2} grow>
       <strong>{label}</strong>
-      <span>{text}</span>
-    </span>
+      <Muted as="span" size="13on18">
+        {text}
+      </Muted>
+    </Stack>
     <ChevronRight size={18} aria-hidden />
   </>
 );

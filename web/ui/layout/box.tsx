@@ -22,6 +22,11 @@ export interface BoxProps<As extends ElementType> {
   width?: keyof typeof widths | undefined;
   /** Takes the room that is left in the row around it. */
   grow?: boolean | undefined;
+  /** May become narrower than its longest word in the row or grid around it. */
+  shrinks?: boolean | undefined;
+  /** Breaks a word that has no room in its line. */
+  breaks?: boolean | undefined;
+  weight?: keyof typeof weights | undefined;
   tone?: keyof typeof tones | undefined;
   /** One line: `cut` ends it with an ellipsis where it has no room. */
   line?: 'nowrap' | 'cut' | undefined;
@@ -49,21 +54,18 @@ const gaps = {
   24: styles.gap24,
 };
 const across = {
-  8: styles.across8,
   10: styles.across10,
   12: styles.across12,
   14: styles.across14,
   16: styles.across16,
+  18: styles.across18,
   20: styles.across20,
   24: styles.across24,
 };
 const above = {
-  4: styles.above4,
   8: styles.above8,
   12: styles.above12,
   16: styles.above16,
-  20: styles.above20,
-  24: styles.above24,
 };
 const below = {
   4: styles.below4,
@@ -74,15 +76,25 @@ const below = {
   24: styles.below24,
 };
 const widths = {
+  320: styles.width320,
   420: styles.width420,
   560: styles.width560,
   640: styles.width640,
+  720: styles.width720,
   760: styles.width760,
   860: styles.width860,
   1080: styles.width1080,
 };
-const tones = { muted: styles.muted, danger: styles.danger };
+const tones = { muted: styles.muted, danger: styles.danger, success: styles.success };
+const weights = { 400: styles.weight400, 500: styles.weight500, 550: styles.weight550, 600: styles.weight600 };
 const sizes = {
+  16: styles.size16,
+  '16on22': styles.size16on22,
+  15: styles.size15,
+  '15on20': styles.size15on20,
+  14: styles.size14,
+  '14on20': styles.size14on20,
+  13.5: styles.size13half,
   13: styles.size13,
   '13on18': styles.size13on18,
   12.5: styles.size12half,
@@ -106,6 +118,9 @@ export function Box({
   below: bottom,
   width,
   grow,
+  shrinks,
+  breaks,
+  weight,
   tone,
   size,
   line,
@@ -120,6 +135,9 @@ export function Box({
     bottom !== undefined && below[bottom],
     width !== undefined && widths[width],
     grow && styles.grow,
+    shrinks && styles.shrinks,
+    breaks && styles.breaks,
+    weight && weights[weight],
     tone && tones[tone],
     size !== undefined && sizes[size],
     line && styles[line],

@@ -18,6 +18,8 @@ export interface StackOwnProps {
   narrow?: boolean | undefined;
   /** A line between each two. */
   lined?: boolean | undefined;
+  /** Names in a notice: they stand in a little, and scroll where they are more than half a window. */
+  scrolls?: boolean | undefined;
   /** A child with `flex: 1` takes the rest of its height. */
   fill?: boolean | undefined;
   /** On a phone its children stand side by side, in as many lines as they need. */
@@ -31,6 +33,7 @@ export function Stack<As extends ElementType = 'div'>({
   pairs,
   narrow,
   lined,
+  scrolls,
   fill,
   phone,
   ...rest
@@ -44,6 +47,7 @@ export function Stack<As extends ElementType = 'div'>({
     pairs === 'desk' && styles.pairsOnDesk,
     narrow && styles.narrow,
     lined && styles.lined,
+    scrolls && styles.scrolls,
     phone && styles.stackToRow,
   ];
   return <Box {...rest} classes={classes} />;

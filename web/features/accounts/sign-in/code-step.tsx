@@ -5,6 +5,7 @@ import { secondFactorWordings } from '../../../second-factor/wordings.ts';
 import { signInWithCode } from '../../../session/sign-in.ts';
 import { Button, LinkButton } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
 import styles from './sign-in.module.css';
 import { SignInStepForm, type SignInStepProps, TrustDeviceBox, useSignInStep } from './step-form.tsx';
@@ -44,7 +45,9 @@ export default function SecondFactorCodeStep({ userName, onStartOver, onSignedIn
         <CodeField key={kind} form={form} kind={kind} />
         <TrustDeviceBox isTrusted={isTrusted} onChange={setTrusted} />
       </SignInStepForm>
-      <p className={styles.muted}>{signInScreenWordings.lostDevice}</p>
+      <Muted className={styles.muted} size="13on18">
+        {signInScreenWordings.lostDevice}
+      </Muted>
     </>
   );
 }

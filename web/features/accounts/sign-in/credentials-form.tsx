@@ -5,6 +5,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import styles from './sign-in.module.css';
 
 export interface TypedCredentials {
@@ -75,7 +76,9 @@ export function CredentialsForm({
         />
       ) : (
         <Row gap={10} className={styles.account}>
-          <strong>{knownUserName}</strong>
+          <Text as="strong" weight={550} breaks grow>
+            {knownUserName}
+          </Text>
           <LinkButton onClick={props.onOtherAccount}>Not you?</LinkButton>
           {/* For password managers: which account the password below belongs to. */}
           <input type="text" name="username" autoComplete="username" value={knownUserName} readOnly hidden />

@@ -2,6 +2,7 @@ import { Card } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { signInScreenWordings } from '#shared/accounts/wordings.ts';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Crest } from '../../../ui/screen/crest.tsx';
 import styles from './sign-in.module.css';
@@ -29,10 +30,12 @@ interface SignInCardProps {
 export const SignInCard = ({ title, subtitle, motto, notice, children }: SignInCardProps) => (
   <main className={styles.page}>
     <Card variation="outlined" className={`${styles.card}`}>
-      <Stack as="header" gap={4} className={styles.head}>
+      <Stack as="header" gap={4} className={styles.head} breaks>
         <Crest size={40} />
         <h1>{title}</h1>
-        <p className={styles.muted}>{subtitle}</p>
+        <Muted className={styles.muted} size="13on18">
+          {subtitle}
+        </Muted>
       </Stack>
       {notice}
       {children}

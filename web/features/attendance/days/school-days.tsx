@@ -16,7 +16,8 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Row, Toolbar } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { DaySettingWindow } from './day-setting-window.tsx';
@@ -56,7 +57,7 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
   const opened = days.find(({ date }) => date === place.get('day'));
   return (
     <>
-      <Row align="end" wrap gap={12} across={20} below={12} className={styles.head}>
+      <Toolbar across={20} below={12} className={styles.head}>
         <Select
           label="Term"
           options={terms.map((one) => ({
@@ -69,10 +70,8 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
             place.change({ year: ofYear, term: ofTerm, day: null });
           }}
         />
-        <p className={styles.facts} role="status">
-          {days.length > 0 && describeSchoolDays(days)}
-        </p>
-      </Row>
+        <Muted role="status">{days.length > 0 && describeSchoolDays(days)}</Muted>
+      </Toolbar>
       {days.length === 0 ? (
         <EmptyState
           icon={CalendarOff}
@@ -82,10 +81,10 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
         />
       ) : (
         <>
-          <p className={styles.about}>
+          <Muted className={styles.about}>
             There is no school on weekends and on the holidays of the school file. Choose a day to close it, to make it
             a half day or to give it other times. The number is how many students have attendance.
-          </p>
+          </Muted>
           <Stack gap={12} className={styles.notices}>
             {run && (
               <RunProgress {...run} label="Recalculating the attendance" text={`Started by ${run.started_by}.`} />

@@ -105,7 +105,7 @@ function Day({ day, showsMonth, isToday, isStop, onOpen }: DayProps) {
       aria-current={isToday ? 'date' : undefined}
       onClick={onOpen}
     >
-      <Row as="span" gap={4} size="13on18" className={styles.date}>
+      <Row as="span" gap={4} size="13on18" className={styles.date} weight={600} line="nowrap">
         <VisuallyHidden>{weekdayName(date)} </VisuallyHidden>
         {Number(date.slice(8))} {showsMonth ? month : <VisuallyHidden>{month}</VisuallyHidden>}
         <VisuallyHidden>{` ${year}, `}</VisuallyHidden>

@@ -93,7 +93,7 @@ function Due({ preview: { due, years, date } }: { preview: Preview }) {
         Records of the last {years} years stay as they are. Older ones, from before {displayDate(date)}, can be
         archived:
       </p>
-      <Stack as="ul" gap={4} className={styles.left} aria-label="To be archived">
+      <Stack as="ul" gap={4} scrolls aria-label="To be archived">
         {due.map(({ half, records }) => (
           <li key={half}>
             <strong>{halfTitle(half)}</strong>, about {pluralize(records, 'record')}

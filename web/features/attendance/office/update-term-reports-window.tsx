@@ -100,7 +100,7 @@ export default function UpdateTermReportsWindow({ open, onClose }: OverlayProps)
           <>
             {ended && <Alert tone={ended.isDone ? 'success' : 'error'}>{ended.text}</Alert>}
             {ended && ended.left.length > 0 && (
-              <Stack as="ul" gap={4} className={styles.left} aria-label="Not changed">
+              <Stack as="ul" gap={4} scrolls aria-label="Not changed">
                 {ended.left.map(({ reason, ...student }) => (
                   <li key={student.student_id}>
                     <strong>{nameWithId(student)}</strong> {reason}
@@ -158,7 +158,7 @@ function Changes({ preview, withTyped, onWithTyped }: ChangesProps) {
               : 'Replace figures too that'}{' '}
             somebody typed
           </Row>
-          <Stack as="ul" gap={4} className={styles.left} aria-label="Typed figures" hidden={typed.length === 0}>
+          <Stack as="ul" gap={4} scrolls aria-label="Typed figures" hidden={typed.length === 0}>
             {typed.map(({ field, typed: kept, counted, by, ...student }) => (
               <li key={`${student.student_id} ${field}`}>
                 <strong>{nameWithId(student)}</strong>

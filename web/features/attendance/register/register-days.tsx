@@ -7,9 +7,9 @@ import { pluralize } from '#shared/pluralize.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type CalendarDay, DayCalendar, describeClosings, type LegendEntry } from '../days/day-calendar.tsx';
-import styles from './register.module.css';
 
 export interface RegisterDaysProps {
   classId: string;
@@ -45,7 +45,7 @@ export default function RegisterDays({ classId, date, open, onDay, onClose }: Re
       ) : shown.length === 0 ? (
         <p>The term has no first and last day yet. The office sets them in Current Term.</p>
       ) : (
-        <div className={styles.term}>
+        <Stack above={12}>
           <DayCalendar
             name={`Register of ${classId}`}
             days={shown}
@@ -58,7 +58,7 @@ export default function RegisterDays({ classId, date, open, onDay, onClose }: Re
             start={date}
             onOpen={onDay}
           />
-        </div>
+        </Stack>
       )}
     </Dialog>
   );

@@ -44,7 +44,7 @@ function MarkRow({ row, name, session, note, isCurrent, canWrite, onMark, onOpen
   );
   const tabIndex = isCurrent ? 0 : -1;
   return (
-    <li className={styles.item} data-field={registerCellName(row.student_id, session)} onFocus={onFocus}>
+    <li data-field={registerCellName(row.student_id, session)} onFocus={onFocus}>
       <Row gap={4} className={styles.row}>
         <Row
           gap={10}
@@ -164,7 +164,14 @@ export function RegisterList({ classId, session, rows, notes, canWrite, onMark, 
   const nameOf = studentNameApart(rows);
   const reached = rows.some(({ student_id }) => student_id === current) ? current : rows[0]?.student_id;
   return (
-    <ul ref={list} className={styles.list} aria-label={`${classId}, ${sessionLabels[session]}`} onKeyDown={onKeyDown}>
+    <Stack
+      as="ul"
+      lined
+      ref={list}
+      className={styles.list}
+      aria-label={`${classId}, ${sessionLabels[session]}`}
+      onKeyDown={onKeyDown}
+    >
       {rows.map((row) => (
         <MarkRow
           key={row.student_id}
@@ -179,6 +186,6 @@ export function RegisterList({ classId, session, rows, notes, canWrite, onMark, 
           onFocus={() => setCurrent(row.student_id)}
         />
       ))}
-    </ul>
+    </Stack>
   );
 }

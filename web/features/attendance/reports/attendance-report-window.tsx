@@ -11,7 +11,6 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import styles from './reports.module.css';
 
 type ReportCall = CallRow & { method: 'GET'; produces: typeof reportTypes };
 
@@ -121,7 +120,7 @@ export function findReportDatesProblem(dates: readonly string[]): string | null 
 export function ReportDateFields() {
   const place = useAddressState();
   return (
-    <Stack pairs="always" gap={12} className={styles.dates}>
+    <Stack pairs="desk" gap={12}>
       <DateField
         label="From"
         value={place.get('from')}

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { PreviewTable, ReadingNotes } from '../../../uploads/file-preview.tsx';
 import { DayOrderChoice } from '../../../uploads/file-questions.tsx';
 import styles from './import.module.css';
@@ -29,7 +30,9 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onOrder, o
   if (day_order !== null)
     return (
       <Stack as="section" gap={12} className={styles.preview} aria-label={`Question about ${file.name}`}>
-        <h2>{file.name}</h2>
+        <Text as="h2" size="16on22" breaks>
+          {file.name}
+        </Text>
         <DayOrderChoice question={day_order} isBusy={isBusy} onAnswer={onOrder} />
         <Row align="stretch" wrap gap={8}>
           <Button onClick={onLeave}>Cancel</Button>
@@ -38,7 +41,9 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onOrder, o
     );
   return (
     <Stack as="section" gap={12} className={styles.preview} aria-label={`What ${file.name} adds`}>
-      <h2>{file.name}</h2>
+      <Text as="h2" size="16on22" breaks>
+        {file.name}
+      </Text>
       <p>
         {scans === 0 ? 'No scan of this file can be added.' : `${count(added)} of ${count(scans)} scans are new.`}
         {doubled > 0 && ` ${doubled === 1 ? '1 row repeats' : `${count(doubled)} rows repeat`} an earlier row.`}

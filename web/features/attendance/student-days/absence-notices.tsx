@@ -73,7 +73,7 @@ function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: ()
   };
   if (absences.length === 0) return <Muted size={12.5}>There are no notices for today or later days.</Muted>;
   return (
-    <ul className={styles.list}>
+    <Stack as="ul" lined breaks className={styles.list}>
       {absences.map((absence) => (
         <Row as="li" key={absence.id} justify="between" gap={12}>
           <div>
@@ -85,7 +85,7 @@ function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: ()
           </Button>
         </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -16,7 +16,9 @@ import { typedValueText } from '../../../outbox/save-status.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './corrections.module.css';
 import { confirmAndDeleteDays } from './delete-records.tsx';
@@ -122,10 +124,12 @@ function pick(row: RegisterRow | null) {
 }
 
 function DayHistory({ history: { scans, changes } }: { history: History }) {
-  if (scans.length + changes.length === 0) return <p className={styles.none}>There is nothing on this day yet.</p>;
+  if (scans.length + changes.length === 0) return <Muted size={12.5}>There is nothing on this day yet.</Muted>;
   return (
-    <section className={styles.history} aria-label="History">
-      <h3>History</h3>
+    <Muted className={styles.history} as="section" size={12.5} aria-label="History">
+      <Text as="h3" size={13}>
+        History
+      </Text>
       <ul>
         {scans.map(({ time, source }) => (
           <li key={`${source} ${time}`}>
@@ -145,6 +149,6 @@ function DayHistory({ history: { scans, changes } }: { history: History }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Muted>
   );
 }

@@ -170,6 +170,8 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: { term: Term } & Ter
                   gap={4}
                   type="button"
                   className={styles.day}
+                  weight={550}
+                  line="nowrap"
                   onClick={() => onOpen(day.date_scanned)}
                 >
                   <span>{displayDate(day.date_scanned)}</span>

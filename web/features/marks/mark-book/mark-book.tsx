@@ -12,7 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { NextStepList } from '../../../ui/controls/next-step-list.tsx';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import styles from './mark-book.module.css';
+import { Text } from '../../../ui/layout/text.tsx';
 import { MarkBookPage } from './mark-book-page.tsx';
 import { markBookQuery, toPageCallFields } from './use-mark-book.ts';
 
@@ -105,9 +105,9 @@ function MarkBookOptions({ title, onPick }: { title: string; onPick: (option: Op
     <>
       <ScreenHead title={title} />
       <section aria-labelledby="select-option">
-        <h2 id="select-option" className={styles.heading}>
+        <Text id="select-option" as="h2" below={12}>
           Select Option
-        </h2>
+        </Text>
         <NextStepList
           choices={options.map(({ option, ...shown }) => ({ key: option, ...shown, to: () => onPick(option) }))}
         />

@@ -5,6 +5,7 @@ import { queryOf } from '../../../api/query.ts';
 import { LoadingScreen } from '../../../pickers/loading-screen.tsx';
 import { useProgressOfEach } from '../../../pickers/progress-of-each.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './mark-sheet.module.css';
@@ -37,10 +38,12 @@ export default function SelectClass({ title, onPick, actions }: SelectClassProps
           </>
         }
       />
-      <Stack gap={18} className={styles.forms}>
+      <Stack gap={18} className={styles.forms} width={720}>
         {forms.map(([form, ofForm]) => (
           <section key={form} aria-labelledby={`form-${form}`}>
-            <h2 id={`form-${form}`}>Form {form}</h2>
+            <Muted as="h2" size="13on18" below={8} id={`form-${form}`}>
+              Form {form}
+            </Muted>
             <ul data-long={progress.isShown || undefined}>
               {ofForm.map(({ id, class_name }) => (
                 <Row as="li" key={id} gap={12}>

@@ -25,7 +25,7 @@ import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
+import { Row, Toolbar } from '../../../ui/layout/row.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
@@ -71,7 +71,7 @@ function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
   const go = (change: Record<string, string>) => place.goTo({ week: date, class: formClass, ...change });
   return (
     <>
-      <Row align="end" wrap gap={12} below={12}>
+      <Toolbar below={12}>
         <Select
           label="Form class"
           options={classes.map((id) => ({ value: id, label: id }))}
@@ -90,7 +90,7 @@ function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
           />
         )}
         <TestDays days={shown?.days ?? []} chosen={date} today={today} onPick={(week) => go({ week })} />
-      </Row>
+      </Toolbar>
       <h2 className={styles.heading}>
         <span>
           Tests of {formClass}, {displayDate(date)}
@@ -181,57 +181,48 @@ function Week({ week, subjects }: WeekProps) {
           action={adding}
         />
       ) : (
-        <div className={styles.tests}>
-          <Table label={`Tests of ${week.form_class_id}`}>
-            <thead>
-              <tr>
-                <th scope="col">Subject</th>
-                <th scope="col">Max mark</th>
-                <NumberHead>Marks entered</NumberHead>
-                <th scope="col">
-                  <VisuallyHidden>Actions</VisuallyHidden>
+        <Table label={`Tests of ${week.form_class_id}`} folds>
+          <thead>
+            <tr>
+              <th scope="col">Subject</th>
+              <th scope="col">Max mark</th>
+              <NumberHead>Marks entered</NumberHead>
+              <th scope="col">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tests.data.map((one) => (
+              <tr key={one.subject_id}>
+                <th scope="row">
+                  <button type="button" className={styles.subject} onClick={() => open(one)}>
+                    {one.title}
+                  </button>
                 </th>
-              </tr>
-            </thead>
-            <tbody>
-              {tests.data.map((one) => (
-                <Row as="tr" key={one.subject_id} phone wrap gap={4} across={12}>
-                  <th scope="row">
-                    <button type="button" className={styles.subject} onClick={() => open(one)}>
-                      {one.title}
-                    </button>
-                  </th>
-                  <td>
-                    {closed === undefined ? (
-                      <MaxMark
-                        test={one}
-                        onSave={(max_mark, onError) =>
-                          save.mutate({ subject_id: one.subject_id, max_mark }, { onError })
-                        }
-                      />
-                    ) : (
-                      one.max_mark
+                <td data-label="Max mark">
+                  {closed === undefined ? (
+                    <MaxMark
+                      test={one}
+                      onSave={(max_mark, onError) => save.mutate({ subject_id: one.subject_id, max_mark }, { onError })}
+                    />
+                  ) : (
+                    one.max_mark
+                  )}
+                </td>
+                <NumberCell data-label="Entered">{one.count}</NumberCell>
+                <td>
+                  <Row as="span" align="stretch" justify="end" gap={8}>
+                    <Button onClick={() => open(one)}>Edit/View Marks</Button>
+                    {closed === undefined && (
+                      <IconButton label={`Delete ${one.title}`} icon={Trash2} onClick={() => void remove(one)} />
                     )}
-                  </td>
-                  <NumberCell>
-                    <span className={styles.count}>
-                      <span>{one.count}</span>
-                      <span aria-hidden> entered</span>
-                    </span>
-                  </NumberCell>
-                  <td>
-                    <Row as="span" align="stretch" justify="end" gap={8}>
-                      <Button onClick={() => open(one)}>Edit/View Marks</Button>
-                      {closed === undefined && (
-                        <IconButton label={`Delete ${one.title}`} icon={Trash2} onClick={() => void remove(one)} />
-                      )}
-                    </Row>
-                  </td>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
-        </div>
+                  </Row>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
       )}
       {tests.data.length > 0 && adding}
       <RecentActs

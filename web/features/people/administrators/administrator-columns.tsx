@@ -28,7 +28,7 @@ export const createAdministratorColumns = (acts: AdministratorRowActs): TableCol
     label: 'User Name',
     value: ({ user_name }) => user_name,
     cell: (administrator) => (
-      <Row as="span" gap={8} className={styles.name}>
+      <Row as="span" gap={8} line="nowrap">
         {administrator.user_name}
         <State administrator={administrator} isOwn={administrator.user_admin_id === acts.ownId} />
       </Row>

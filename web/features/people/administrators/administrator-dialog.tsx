@@ -15,13 +15,13 @@ import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm, useFormValues } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import {
   type AdministratorFormValues,
   administratorKindLabels,
   toAdministratorFormValues,
 } from './administrator-columns.tsx';
-import styles from './administrators.module.css';
 import { PermissionField } from './permission-field.tsx';
 
 interface AdministratorDialogProps {
@@ -86,7 +86,7 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
       onClose={onClose}
     >
       <FormText form={form} name="name" label="Name" autoFocus={!administrator} />
-      <div className={styles.pair}>
+      <Stack pairs="desk" gap={16}>
         <FormText
           form={form}
           name="user_name"
@@ -107,7 +107,7 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
             choose(chosen === 'PTA' ? ptaPermissions() : []);
           }}
         />
-      </div>
+      </Stack>
       <PermissionField form={form} isFixed={isPta} />
       {!isPta && (
         <Row align="stretch" gap={8}>

@@ -14,8 +14,10 @@ import type { FormState } from '../../../forms/use-form.ts';
 import { screensOfOptions } from '../../../session/screens-of-options.ts';
 import { screenTitles } from '../../../session/wordings.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import type { AdministratorFormValues } from './administrator-columns.tsx';
 import styles from './administrators.module.css';
 
@@ -73,13 +75,17 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
     </Row>
   );
   return (
-    <Stack as="fieldset" gap={10} className={styles.permissions}>
-      <legend>May open</legend>
+    <Stack as="fieldset" gap={10}>
+      <Text as="legend" size={13} weight={600}>
+        May open
+      </Text>
       {fieldState.error && <Alert tone="error">{fieldState.error.message}</Alert>}
-      <div className={styles.groups}>
+      <Stack pairs="desk" gap={16} className={styles.groups}>
         {groups.map(({ title, menus }) => (
           <Stack top key={title}>
-            <span className={styles.groupTitle}>{title}</span>
+            <Muted as="span" size={12.5} weight={600}>
+              {title}
+            </Muted>
             {menus.flatMap((menu) => [
               box(menu, labelOf(menu)),
               ...permissionActions
@@ -88,7 +94,7 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
             ])}
           </Stack>
         ))}
-      </div>
+      </Stack>
       {conflict?.field === 'permissions' && (
         <ConflictChoice
           conflict={conflict}

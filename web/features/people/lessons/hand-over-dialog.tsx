@@ -17,7 +17,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
-import { Panel } from '../../../ui/layout/stack.tsx';
+import { Panel, Stack } from '../../../ui/layout/stack.tsx';
 import styles from './lessons.module.css';
 
 interface HandOverDialogProps {
@@ -106,7 +106,7 @@ export function HandOverDialog({ teacher, only, hasLeft = false, foot, onDone, o
           {to !== null && !preview.data && <Loading queries={[preview]} what="the lessons" lines={3} />}
           {to !== null && preview.data && (
             <>
-              <ul className={styles.handOverList} aria-label="Lessons to hand over">
+              <Stack as="ul" lined className={styles.handOverList} aria-label="Lessons to hand over">
                 {offered.map((one) => (
                   <li key={one.id}>
                     <label>
@@ -122,7 +122,7 @@ export function HandOverDialog({ teacher, only, hasLeft = false, foot, onDone, o
                     </label>
                   </li>
                 ))}
-              </ul>
+              </Stack>
               {offered.length === 0 && <p className={styles.none}>There are no lessons to hand over.</p>}
             </>
           )}

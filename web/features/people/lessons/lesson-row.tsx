@@ -6,6 +6,7 @@ import { queryOf } from '../../../api/query.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { SaveStatusText } from '../../../ui/screen/save-status-text.tsx';
 import { describeSaveState, useCallOnFocusLeave } from './class-post-field.tsx';
 import {
@@ -80,9 +81,9 @@ export function LessonRow({ row, number, teacher, subjects, formClasses, onChoos
         <tr>
           <td colSpan={5} className={styles.notes}>
             {save.status === 'error' && !isExplained && (
-              <p role="alert" className={styles.problem}>
+              <Text role="alert" as="p" tone="danger">
                 {save.message}
-              </p>
+              </Text>
             )}
             {shared.length > 0 && <p role="status">{sharedText(shared)} Both can teach it.</p>}
           </td>

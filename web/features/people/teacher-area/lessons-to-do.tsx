@@ -13,6 +13,7 @@ import { dueText, findLessonToContinue, isProgressComplete } from '../../../pick
 import { useTeacherSession } from '../../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import { screenTitles } from '../../../session/wordings.ts';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './teacher-area.module.css';
 
@@ -40,7 +41,9 @@ export function LessonsToDo() {
   return (
     <Stack as="section" gap={4} width={640} aria-labelledby="lessons-to-do">
       <h2 id="lessons-to-do">{screenTitles.yourMarksThisTerm}</h2>
-      <p className={styles.due}>{progress.data ? summaryOf(progress.data) : '\u00a0'}</p>
+      <Muted className={styles.due} size={13}>
+        {progress.data ? summaryOf(progress.data) : '\u00a0'}
+      </Muted>
       <ul className={styles.lessons}>
         {lessons.data.map((lesson) => {
           const ofLesson = progress.data?.lessons.find((one) => one.id === lesson.id);

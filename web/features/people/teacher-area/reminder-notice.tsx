@@ -6,6 +6,7 @@ import { completenessWordings } from '#shared/term-reports/wordings.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { schoolDayAndTime } from '../../../ui/fields/dates/school-clock.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './teacher-area.module.css';
 
 /**
@@ -21,7 +22,7 @@ export function ReminderNotice() {
   });
   if (!reminder) return null;
   return (
-    <div className={styles.reminder}>
+    <Stack className={styles.reminder} below={16} width={640}>
       <Alert tone="warning">
         <p>{completenessWordings.askedFor(reminder.by, displayDate(schoolDayAndTime(new Date(reminder.at)).day))}</p>
         <ul>
@@ -30,6 +31,6 @@ export function ReminderNotice() {
           ))}
         </ul>
       </Alert>
-    </div>
+    </Stack>
   );
 }

@@ -6,7 +6,7 @@ import type { AddressState } from '../../../address/use-address-state.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
-import { Row } from '../../../ui/layout/row.tsx';
+import { Toolbar } from '../../../ui/layout/row.tsx';
 import { listMonthsToChoose, type OfficeLogFilters } from './log-filters-in-address.ts';
 import styles from './office-log.module.css';
 
@@ -28,7 +28,7 @@ const studentId = /^(?=.*\d)[A-Za-z0-9._-]{1,40}$/;
 /** Month, day, person, kind and student, each in the address. */
 export function LogFilters({ question, people, place, students, hasEarlier }: LogFiltersProps) {
   return (
-    <Row as="fieldset" align="end" wrap gap={8} across={12} className={styles.filters} aria-label="Filters">
+    <Toolbar as="fieldset" gap={8} across={12} className={styles.filters} aria-label="Filters">
       <div className={styles.filter}>
         <Combobox
           label="Month"
@@ -72,6 +72,6 @@ export function LogFilters({ question, people, place, students, hasEarlier }: Lo
           }
         />
       </div>
-    </Row>
+    </Toolbar>
   );
 }

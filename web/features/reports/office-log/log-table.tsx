@@ -96,7 +96,7 @@ function Details({ entry: { lines }, onStudent }: { entry: LogEntry; onStudent: 
     return (
       <details className={styles.details}>
         <summary>{pluralize(lines.length, 'line')}</summary>
-        <Stack as="ul" gap={2} size={13} className={styles.changes}>
+        <Stack as="ul" gap={2} size={13} className={styles.changes} breaks>
           {lines.map((line) => (
             <li key={line.key}>
               <Sentence line={line} onStudent={onStudent} />
@@ -113,11 +113,11 @@ function Details({ entry: { lines }, onStudent }: { entry: LogEntry; onStudent: 
   return (
     <details className={styles.details}>
       <summary>{pluralize(changes.length, 'change')}</summary>
-      <Stack as="ul" gap={2} size={13} className={styles.changes}>
+      <Stack as="ul" gap={2} size={13} className={styles.changes} breaks>
         {changes.map(({ field, was, now }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line of the log never changes, and may name a field twice
           <li key={index}>
-            {field}: <s>{was ?? 'blank'}</s> → <strong>{now ?? 'blank'}</strong>
+            {field}: <del>{was ?? 'blank'}</del> → <strong>{now ?? 'blank'}</strong>
           </li>
         ))}
       </Stack>

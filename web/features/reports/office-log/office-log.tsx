@@ -49,7 +49,7 @@ export default function OfficeLog() {
           />
         }
       />
-      <Stack narrow align="start" gap={12} className={styles.screen}>
+      <Stack narrow align="start" gap={12} className={styles.screen} shrinks>
         <LogFilters
           question={question}
           people={people}

@@ -13,15 +13,18 @@ import { Skeleton } from '../../../ui/display/loading.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
 import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
+import { Panel, Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { type DueOfOption, dueOfOptions } from '../places.ts';
 import { dueLines } from './due-lines.ts';
 import styles from './what-is-due.module.css';
 
 /** What waits for this administrator, on Current Term. */
 export const WhatIsDue = () => (
-  <Stack as="section" gap={10} className={styles.due} aria-labelledby="what-is-due">
-    <h2 id="what-is-due">{dueWordings.title}</h2>
+  <Stack as="section" gap={10} aria-labelledby="what-is-due">
+    <Text as="h2" size="14on20" id="what-is-due">
+      {dueWordings.title}
+    </Text>
     <DueLines />
   </Stack>
 );
@@ -63,7 +66,7 @@ export function DueLines({ onChoose }: { onChoose?: () => void }) {
   if (isLoading) return <Skeleton lines={3} label={dueWordings.loading} />;
   if (lines.length === 0) return <Muted>{dueWordings.nothing}</Muted>;
   return (
-    <ul className={styles.lines}>
+    <Panel as="ul" flush lined className={styles.lines}>
       {lines.map(({ text, to }) => (
         <li key={text}>
           {to === null ? (
@@ -78,7 +81,7 @@ export function DueLines({ onChoose }: { onChoose?: () => void }) {
           )}
         </li>
       ))}
-    </ul>
+    </Panel>
   );
 }
 

@@ -15,6 +15,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { dayText } from '../../../ui/fields/dates/school-clock.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -81,7 +82,9 @@ export function NewYearTakeOver({ academicYearId }: { academicYearId: string }) 
   };
   return (
     <Card as="section" variation="outlined" className={`${styles.newYear}`} aria-labelledby="new-year">
-      <h2 id="new-year">Lessons of {title}</h2>
+      <Text as="h2" size="14on20" id="new-year">
+        Lessons of {title}
+      </Text>
       {failure !== null && <Alert tone="error">{failure}</Alert>}
       {going ? (
         <RunProgress {...going} label={undoing.going || othersUndo ? 'Undoing the take-over' : 'Taking over lessons'} />
@@ -123,7 +126,7 @@ export function NewYearTakeOver({ academicYearId }: { academicYearId: string }) 
 function LeftList({ left }: { left: readonly Left[] }) {
   if (left.length === 0) return null;
   return (
-    <Stack as="ul" gap={4} className={styles.left} aria-label={schoolScreenWordings.leftAsItWas}>
+    <Stack as="ul" gap={4} scrolls aria-label={schoolScreenWordings.leftAsItWas}>
       {left.map(({ name, reason }) => (
         <li key={`${name} ${reason}`}>
           <strong>{name}</strong> {reason}

@@ -7,6 +7,7 @@ import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './new-year.module.css';
 
@@ -41,7 +42,7 @@ export default function TakeOverDialog({ open, status, onClose, onTakeOver }: Ta
         </>
       }
     >
-      <div className={styles.preview}>
+      <Stack gap={12}>
         <p>
           {taken} of {teachers.reduce((sum, one) => sum + one.lessons, 0)} lessons go along, and {posts} form classes
           and deans. Each teacher keeps subject and class. Nothing of {title} changes.
@@ -53,7 +54,7 @@ export default function TakeOverDialog({ open, status, onClose, onTakeOver }: Ta
         )}
         <Teachers teachers={teachers} />
         {students.length > 0 && <Students students={students} />}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -101,7 +102,7 @@ function reasonsOf({ has_left, classes_gone, subjects_ended }: TeacherToTakeOver
 function Students({ students }: { students: readonly StudentToTakeOver[] }) {
   const nameOf = studentNameApart(students);
   return (
-    <section className={styles.students} aria-labelledby="take-over-students">
+    <Stack as="section" gap={12} aria-labelledby="take-over-students">
       <h3 id="take-over-students">Students who lose a subject or its teacher: {students.length}</h3>
       <Table label="Students who lose a subject or its teacher" dense folds>
         <thead>
@@ -127,7 +128,7 @@ function Students({ students }: { students: readonly StudentToTakeOver[] }) {
           ))}
         </tbody>
       </Table>
-    </section>
+    </Stack>
   );
 }
 

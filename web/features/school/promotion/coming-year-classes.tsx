@@ -8,6 +8,7 @@ import type { useTableState } from '../../../tables/table-state.ts';
 import { listWordings } from '../../../tables/wordings.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { DecideForSelected } from './decide-for-selected.tsx';
 import styles from './plan.module.css';
 import { planColumnsWithinClass } from './plan-columns.tsx';
@@ -87,13 +88,8 @@ export function ComingYearClasses({
         ))}
       </Table>
       {here && (
-        <Stack
-          as="section"
-          gap={8}
-          className={styles.ofClass}
-          aria-label={`Students of ${here.class_id} in the coming year`}
-        >
-          <h2>{`${here.class_id}: ${pluralize(here.rows.length, 'student')}`}</h2>
+        <Stack as="section" gap={8} shrinks aria-label={`Students of ${here.class_id} in the coming year`}>
+          <Text as="h2" size={15}>{`${here.class_id}: ${pluralize(here.rows.length, 'student')}`}</Text>
           <DataTable
             label={`Students of ${here.class_id} in the coming year`}
             rows={here.rows}

@@ -4,7 +4,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import type { SelectOption } from '../../../ui/fields/select-popup.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
+import { Toolbar } from '../../../ui/layout/row.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './plan.module.css';
 import { type PlanRow, toDecision } from './plan-model.ts';
@@ -36,7 +36,7 @@ export function DecideForSelected({ label, button, options, selected, isDisabled
       );
   };
   return (
-    <Row align="end" wrap gap={8} across={12} className={styles.many}>
+    <Toolbar gap={8} across={12} className={styles.many}>
       <p role="status">{selected.length} selected</p>
       <Select
         label={label}
@@ -55,6 +55,6 @@ export function DecideForSelected({ label, button, options, selected, isDisabled
       >
         {button}
       </Button>
-    </Row>
+    </Toolbar>
   );
 }

@@ -8,6 +8,7 @@ import { FigureTile } from '../../../ui/display/figure-tile.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './plan.module.css';
 import { listPlanChoiceOptions, type PlanClass, type PlanRow, planChoices, toDecision } from './plan-model.ts';
@@ -63,7 +64,7 @@ export default function DecideForStudentDialog({
         </>
       }
     >
-      <div className={styles.decide}>
+      <Stack className={styles.decide} shrinks gap={12}>
         {closed !== null && <Alert tone="info">{closed}</Alert>}
         {row.isOutdated && decision && (
           <Alert tone="warning">
@@ -101,7 +102,7 @@ export default function DecideForStudentDialog({
             decision?.by && decision.at ? `Decided by ${decision.by}, ${momentText(decision.at)}` : 'Not decided yet'
           }
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -17,6 +17,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { useConfirmedNumber } from '../../../ui/fields/confirm-number.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
@@ -192,15 +193,17 @@ function shownError(error: unknown, act: Act): Omit<Ended, 'left'> {
 function LeftList({ left }: { left: readonly SkippedStudent[] }) {
   if (left.length === 0) return null;
   return (
-    <Stack as="section" gap={6} className={styles.left}>
-      <h3>Left alone: {left.length}</h3>
-      <ul>
+    <Stack as="section" gap={6}>
+      <Text as="h3" size={13}>
+        Left alone: {left.length}
+      </Text>
+      <Stack as="ul" gap={4} scrolls>
         {left.map(({ reason, ...student }) => (
           <li key={student.student_id}>
             <strong>{nameWithId(student)}</strong> {reason}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Stack>
   );
 }

@@ -23,6 +23,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { useMedia } from '../../../ui/screen/use-media.ts';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { ComingYearClasses } from './coming-year-classes.tsx';
@@ -115,7 +116,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
           </>
         }
       />
-      <div className={styles.screen}>
+      <Stack shrinks gap={12}>
         {plan.closed !== null && <Alert tone="info">{plan.closed}</Alert>}
         <Counts counts={counts} />
         <Rules text={rulesText(plan)} />
@@ -179,7 +180,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
           row={termsContract.undoAct}
           onDone={() => void readAgain()}
         />
-      </div>
+      </Stack>
       <Suspense>
         {isUploading && (
           <UploadPromotionLists

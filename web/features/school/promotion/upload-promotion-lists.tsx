@@ -8,6 +8,7 @@ import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { NoteList, OtherSheets, PreviewTable, ReadingNotes } from '../../../uploads/file-preview.tsx';
 import { FileQuestions, useListReading } from '../../../uploads/file-questions.tsx';
@@ -50,8 +51,8 @@ export default function UploadPromotionLists({ isBusy, onDecide, onClose }: Uplo
         </>
       }
     >
-      <div className={styles.upload}>
-        <label>
+      <Stack className={styles.upload} shrinks gap={12}>
+        <Stack as="label" gap={6}>
           <span>Spreadsheet (.xlsx or .csv)</span>
           <input
             type="file"
@@ -64,12 +65,12 @@ export default function UploadPromotionLists({ isBusy, onDecide, onClose }: Uplo
               currentTarget.value = '';
             }}
           />
-        </label>
+        </Stack>
         {reading.sent !== null && <p role="status">Reading…</p>}
         {reading.problem !== null && <Alert tone="error">{reading.problem}</Alert>}
         <FileQuestions reading={reading} />
         {preview && <Preview {...preview} />}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

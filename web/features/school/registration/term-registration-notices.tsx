@@ -10,6 +10,7 @@ import { RunProgress } from '../../../runs/run-progress.tsx';
 import { pollWhileRunning, toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './registration.module.css';
@@ -68,11 +69,11 @@ function Notice({ class_id, run, undo }: Run) {
       <Alert tone="info">
         {who}: the registration of {pluralize(undo.rows_processed - undo.left.length, 'student')} was undone.
         {undo.left.length > 0 && ' These stay:'}
-        <ul className={styles.left}>
+        <Stack as="ul" scrolls>
           {undo.left.map(({ reason, ...student }) => (
             <li key={student.student_id}>{`${nameWithId(student)}: ${reason}`}</li>
           ))}
-        </ul>
+        </Stack>
       </Alert>
     );
   }

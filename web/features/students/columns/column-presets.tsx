@@ -15,6 +15,7 @@ import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import styles from './columns.module.css';
 
@@ -97,9 +98,9 @@ export function ColumnPresets({ chosen, start, onChosen }: ColumnPresetsProps) {
           {isKnown ? 'Replace' : 'Keep'}
         </Button>
       </form>
-      <p className={styles.said} role="status">
+      <Text className={styles.said} as="p" tone="success" size={13} role="status">
         {said}
-      </p>
+      </Text>
     </Stack>
   );
 }

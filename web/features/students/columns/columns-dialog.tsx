@@ -4,6 +4,7 @@ import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { createTextMatcher, foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -91,7 +92,7 @@ function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
         return (
           <fieldset key={group}>
             <legend className={styles.title}>
-              <Row as="label" gap={8} className={styles.choice}>
+              <Row as="label" gap={8} className={styles.choice} size={13.5} breaks>
                 <input
                   type="checkbox"
                   checked={count === members.length}
@@ -101,12 +102,12 @@ function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
                   onChange={(event) => set(members, event.target.checked)}
                 />
                 {groupTitles[group]}
-                <span className={styles.muted}>{`${count} of ${members.length}`}</span>
+                <Muted className={styles.muted} as="span" weight={400} figures>{`${count} of ${members.length}`}</Muted>
               </Row>
             </legend>
             <div className={styles.fields}>
               {members.map((field) => (
-                <Row as="label" gap={8} key={field} className={styles.choice}>
+                <Row as="label" gap={8} key={field} className={styles.choice} size={13.5} breaks>
                   <input
                     type="checkbox"
                     checked={chosen.includes(field)}
@@ -119,7 +120,11 @@ function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
           </fieldset>
         );
       })}
-      {groups.length === 0 && <p className={styles.muted}>No column matches.</p>}
+      {groups.length === 0 && (
+        <Muted className={styles.muted} weight={400} figures>
+          No column matches.
+        </Muted>
+      )}
     </>
   );
 }

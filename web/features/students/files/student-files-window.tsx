@@ -5,6 +5,7 @@ import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './files.module.css';
@@ -53,7 +54,9 @@ export default function StudentFilesWindow({ studentId, kind, onKind, onClose }:
                 onClick={() => onKind(one)}
               >
                 {fileKindTitle(one)}
-                <small>{files.data.files.some((each) => each.kind === one && each.type !== null) ? '' : 'None'}</small>
+                <Text as="small" size={12.5}>
+                  {files.data.files.some((each) => each.kind === one && each.type !== null) ? '' : 'None'}
+                </Text>
               </Row>
             ))}
           </Stack>

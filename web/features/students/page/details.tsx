@@ -2,6 +2,8 @@ import { Fragment } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { groupTitles, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import type { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { HouseByCode } from '../record/house-chip.tsx';
 import type { ValueTexts } from '../table/use-value-texts.ts';
 import styles from './page.module.css';
@@ -30,15 +32,19 @@ export function StudentContact({ student, words }: StudentFacts) {
   const known = fields.filter((field) => facts.has(field));
   return (
     <section className={styles.part} aria-labelledby="contact">
-      <h2 id="contact">Contact</h2>
+      <Text as="h2" below={12} id="contact">
+        Contact
+      </Text>
       {known.length === 0 ? (
-        <p className={styles.muted}>No address, phone or guardian is filled in.</p>
+        <Muted size={13} weight={400}>
+          No address, phone or guardian is filled in.
+        </Muted>
       ) : (
         <>
           <FactList fields={known} facts={facts} words={words} />
-          <p className={styles.more}>
+          <Text className={styles.more} as="p" size={13.5} above={12}>
             <BlankCount of={fields.length - known.length} />
-          </p>
+          </Text>
         </>
       )}
     </section>
@@ -54,7 +60,9 @@ export function StudentDetails({ student, words }: StudentFacts) {
   );
   return (
     <section className={styles.part} aria-labelledby="details">
-      <h2 id="details">Details</h2>
+      <Text as="h2" below={12} id="details">
+        Details
+      </Text>
       {[...groups].map(([group, fields]) => {
         const known = fields.filter((field) => facts.has(field));
         return (
@@ -72,7 +80,12 @@ export function StudentDetails({ student, words }: StudentFacts) {
 }
 
 const BlankCount = ({ of: count }: { of: number }) =>
-  count > 0 && <span className={styles.muted}> {count} not filled in</span>;
+  count > 0 && (
+    <Muted as="span" size={13} weight={400}>
+      {' '}
+      {count} not filled in
+    </Muted>
+  );
 
 interface FactListProps {
   fields: readonly StudentField[];
@@ -84,10 +97,12 @@ const FactList = ({ fields, facts, words }: FactListProps) => (
   <dl className={styles.facts}>
     {fields.map((field) => (
       <div key={field}>
-        <dt>{studentFields[field].label}</dt>
-        <dd>
+        <Muted as="dt" size={12.5}>
+          {studentFields[field].label}
+        </Muted>
+        <Text as="dd" breaks>
           <Fact field={field} value={facts.get(field) ?? ''} words={words} />
-        </dd>
+        </Text>
       </div>
     ))}
   </dl>

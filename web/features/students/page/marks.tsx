@@ -9,6 +9,8 @@ import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import styles from './page.module.css';
 
@@ -31,10 +33,14 @@ export function StudentMarks({ studentId, overview: { subjects, terms } }: { stu
   const totalOf = (term: TermMarks, id: string) => term.subjects.find(({ subject_id }) => subject_id === id)?.total;
   return (
     <section className={styles.part} aria-labelledby="marks">
-      <h2 id="marks">{terms ? studentScreenWordings.subjectsAndMarks : 'Subjects'}</h2>
+      <Text as="h2" below={12} id="marks">
+        {terms ? studentScreenWordings.subjectsAndMarks : 'Subjects'}
+      </Text>
       {terms && terms.length > 0 && <MarksChart terms={terms} />}
       {rows.size === 0 ? (
-        <p className={styles.muted}>No subjects yet.</p>
+        <Muted size={13} weight={400}>
+          No subjects yet.
+        </Muted>
       ) : (
         <Table label="Subjects, their teachers and the marks of every term" dense stickyFirst>
           <thead>
@@ -60,7 +66,9 @@ export function StudentMarks({ studentId, overview: { subjects, terms } }: { stu
                 <th scope="row">{title}</th>
                 <td>
                   {teachersOf.get(id)?.join(', ') ?? (
-                    <span className={styles.muted}>{studentScreenWordings.notTakenNow}</span>
+                    <Muted as="span" size={13} weight={400}>
+                      {studentScreenWordings.notTakenNow}
+                    </Muted>
                   )}
                 </td>
                 {terms?.map((term) => (

@@ -10,6 +10,8 @@ import { useAdminSession } from '../../../session/session.ts';
 import { sitePaths } from '../../../session/site-paths.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
+import { Muted } from '../../../ui/layout/muted.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import { termText } from './marks.tsx';
 import styles from './page.module.css';
@@ -24,7 +26,9 @@ export function NewestTermAttendance({ studentId }: { studentId: string }) {
   if (!attendance || !canSee) return null;
   return (
     <section className={styles.part} aria-labelledby="attendance">
-      <h2 id="attendance">Attendance</h2>
+      <Text as="h2" below={12} id="attendance">
+        Attendance
+      </Text>
       <NewestTerm studentId={studentId} />
     </section>
   );
@@ -34,7 +38,12 @@ function NewestTerm({ studentId }: { studentId: string }) {
   const student = useQuery(queryOf(attendanceContract.readAttendanceOfStudent, { id: studentId }));
   if (!student.data) return <Loading queries={[student]} what="the attendance" lines={2} />;
   const [term] = student.data.terms;
-  if (!term) return <p className={styles.muted}>No attendance was taken yet.</p>;
+  if (!term)
+    return (
+      <Muted size={13} weight={400}>
+        No attendance was taken yet.
+      </Muted>
+    );
   const today = term.attendance_records.find(({ date_scanned }) => date_scanned === schoolToday());
   const taken = term.possible_attendance - term.not_taken;
   const percent = roundedPercent(term.attendance, taken);
@@ -53,18 +62,20 @@ function NewestTerm({ studentId }: { studentId: string }) {
       <dl className={styles.facts}>
         {facts.map(([label, text]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>
+            <Muted as="dt" size={12.5}>
+              {label}
+            </Muted>
+            <Text as="dd" breaks>
               <WholeDates>{text}</WholeDates>
-            </dd>
+            </Text>
           </div>
         ))}
       </dl>
-      <p className={styles.more}>
+      <Text className={styles.more} as="p" size={13.5} above={12}>
         <Link to={`${sitePaths.studentAttendance}?${new URLSearchParams({ act: 'students', student: studentId })}`}>
           Every day and earlier terms
         </Link>
-      </p>
+      </Text>
     </>
   );
 }

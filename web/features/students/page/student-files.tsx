@@ -5,7 +5,9 @@ import { queryOf } from '../../../api/query.ts';
 import type { RowAction } from '../../../tables/menus/row-menu-list.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import styles from './page.module.css';
 
 interface StudentFilesProps {
@@ -22,7 +24,9 @@ export function StudentFiles({ studentId, actions }: StudentFilesProps) {
   });
   return (
     <section className={styles.part} aria-labelledby="files">
-      <h2 id="files">Files</h2>
+      <Text as="h2" below={12} id="files">
+        Files
+      </Text>
       {!files.data ? (
         <Loading queries={[files]} what="the files" lines={3} />
       ) : (
@@ -39,7 +43,9 @@ export function StudentFiles({ studentId, actions }: StudentFilesProps) {
                 ) : (
                   <span>{title}</span>
                 )}
-                <span className={styles.muted}>{file === null ? 'None yet' : 'On file'}</span>
+                <Muted as="span" size={13} weight={400}>
+                  {file === null ? 'None yet' : 'On file'}
+                </Muted>
               </Row>
             );
           })}

@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { FileQuestions, useListReading } from '../../../uploads/file-questions.tsx';
 import { FileReadingProgress } from '../../../uploads/file-reading.tsx';
 import { sendWithRetries } from './send-with-retries.ts';
@@ -96,8 +97,8 @@ export function RotatingStatus({ texts }: { texts: readonly string[] }) {
     return () => clearInterval(timer);
   }, [texts.length]);
   return (
-    <p className={styles.rotating} role="status">
+    <Text className={styles.rotating} as="p" above={8} role="status">
       {texts[index]}
-    </p>
+    </Text>
   );
 }

@@ -6,6 +6,7 @@ import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import type { TableColumn } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import {
   type ConfirmRow,
   explainRowNotUploadable,
@@ -53,7 +54,7 @@ export function createConfirmColumns({
       value: ({ row }) => row,
       text: (_value, row) => nameOfRow(row),
       cell: (row) => (
-        <Row as="span" inline gap={6} className={styles.name}>
+        <Row as="span" inline gap={6} className={styles.name} line="cut">
           <span className={styles.number}>{row.row}</span> {nameOfRow(row)}
         </Row>
       ),
@@ -109,7 +110,7 @@ function Outcome({ of: row, onRead }: { of: UploadedRow | undefined } & Pick<Con
       {row.message ? (
         <Clipped text={row.message} onRead={(text) => onRead(row.row, text)} />
       ) : (
-        <span className={styles.clip}>Uploaded</span>
+        <Text line="cut">Uploaded</Text>
       )}
     </Row>
   );
@@ -198,9 +199,9 @@ function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
   const was = row.was[field];
   if (was === undefined || row.isAnother || explainRowNotUploadable(row) !== null) {
     return (
-      <span className={styles.clip} title={text}>
+      <Text line="cut" title={text}>
         {text}
-      </span>
+      </Text>
     );
   }
   const isKept = row.kept.has(field);
@@ -219,7 +220,9 @@ function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
         checked={!isKept}
         onChange={() => acts.keep(row.row, field, !isKept)}
       />
-      <span className={styles.new}>{text}</span>
+      <Text className={styles.new} weight={600}>
+        {text}
+      </Text>
       <span className={styles.old}>{was || 'blank'}</span>
     </Row>
   );

@@ -9,7 +9,7 @@ import { completenessWordings, termReportScreenWordings } from '#shared/term-rep
 import { type TableColumn, textOfTableCell } from '../../../tables/columns.ts';
 import type { ChangeTable, TableState } from '../../../tables/table-state.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
+import { Row, Toolbar } from '../../../ui/layout/row.tsx';
 import styles from './completeness.module.css';
 
 /** The filters of both views of the board, kept in the address. */
@@ -82,7 +82,7 @@ export function BoardFilters({ rows, state: { filters }, onChange }: BoardFilter
     onChange({ filters: value === null ? others : { ...others, [key]: [value] } });
   };
   return (
-    <Row as="fieldset" align="end" wrap gap={8} across={12} aria-label="Filters">
+    <Toolbar as="fieldset" gap={8} across={12} aria-label="Filters">
       {fields.map(({ key, all }) => {
         const column = boardColumns.find((one) => one.key === key);
         if (!column) return null;
@@ -110,7 +110,7 @@ export function BoardFilters({ rows, state: { filters }, onChange }: BoardFilter
         />
         Only incomplete
       </Row>
-    </Row>
+    </Toolbar>
   );
 }
 

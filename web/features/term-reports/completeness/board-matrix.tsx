@@ -107,7 +107,7 @@ export function BoardMatrix({ rows, linkOf }: BoardMatrixProps) {
     };
   }, [rendered, levels.length]);
   return levels.slice(0, rendered).map(([level, ofLevel]) => (
-    <Stack as="section" gap={6} key={level} className={styles.level}>
+    <Stack as="section" gap={6} key={level} className={styles.level} shrinks>
       <h2>{levelName(level)}</h2>
       <LevelMatrix name={levelName(level)} rows={ofLevel} linkOf={linkOf} />
     </Stack>

@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { FigureTile } from '../../../ui/display/figure-tile.tsx';
 import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import type { PeriodChoice } from '../period-select.tsx';
 import { BoardFilters, boardColumns } from './board-filters.tsx';
 import { BoardMatrix, toFillState } from './board-matrix.tsx';
@@ -41,7 +42,7 @@ export function CompletenessBoard({ view, board, isWhole, rest, shown, table, se
   const linkOf = useCallback((row: CompletenessRow) => gapLink(row, session, period), [session, period]);
   const unregistered = board.classes.filter(({ reports }) => reports === 0).map(({ class_id }) => class_id);
   return (
-    <div className={styles.view}>
+    <Stack shrinks gap={12}>
       <Totals rows={shown} isWhole={isWhole} hasLegend={view === 'board'} />
       {view === 'list' ? (
         (rest ?? (
@@ -76,7 +77,7 @@ export function CompletenessBoard({ view, board, isWhole, rest, shown, table, se
         </>
       )}
       {unregistered.length > 0 && <Muted size={13}>{termReportWordings.noneRegisteredIn(unregistered)}</Muted>}
-    </div>
+    </Stack>
   );
 }
 

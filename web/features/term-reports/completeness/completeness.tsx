@@ -21,10 +21,10 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { choosePeriod, type PeriodChoice, PeriodSelect } from '../period-select.tsx';
 import { CompletenessBoard } from './board.tsx';
 import { boardFilterKeys, filterRows } from './board-filters.tsx';
-import styles from './completeness.module.css';
 import { buildReminders } from './reminders.ts';
 
 type Part = Output<typeof termReportsContract.readCompleteness>;
@@ -171,7 +171,7 @@ function TermBoard({ period }: { period: PeriodChoice }) {
       ) : board.rows.length === 0 ? (
         <EmptyState icon={Gauge} title={termReportWordings.noneRegistered} text={completenessWordings.registerFirst} />
       ) : (
-        <div className={styles.screen}>
+        <Stack shrinks gap={12}>
           <Tabs
             label="Completeness"
             tabs={views}
@@ -191,7 +191,7 @@ function TermBoard({ period }: { period: PeriodChoice }) {
               />
             )}
           </Tabs>
-        </div>
+        </Stack>
       )}
       <Suspense>
         {isReminding && (

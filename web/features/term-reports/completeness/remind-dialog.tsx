@@ -13,6 +13,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './remind.module.css';
 import { type Reminder, reminderText } from './reminders.ts';
@@ -93,8 +94,10 @@ export default function RemindDialog({ reminders, about, period, onClose }: Remi
           <Stack as="ul" gap={16} above={12}>
             {reminders.map((reminder) => (
               <li key={reminder.teacher}>
-                <Row justify="between" gap={8} className={styles.head}>
-                  <h3>{reminder.teacher}</h3>
+                <Row justify="between" gap={8}>
+                  <Text as="h3" size={14}>
+                    {reminder.teacher}
+                  </Text>
                   <Row as="span" align="stretch" gap={8} className={styles.acts}>
                     {button(reminder.teacher, 'Copy', [reminder])}
                     {reminder.employeeIds.length > 0 && (
@@ -140,7 +143,7 @@ function useReminding(period: RemindDialogProps['period']) {
 }
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <Stack as="ul" gap={2} tone="muted" className={styles.lines}>
+  <Stack as="ul" gap={2} tone="muted" className={styles.lines} size={13.5}>
     {lines.map((line) => (
       <li key={line}>{line}</li>
     ))}

@@ -16,7 +16,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
-import { Row } from '../../../ui/layout/row.tsx';
+import { Row, Toolbar } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type ClassSheetChoice, type TermNumber, TermSelect, toTermLabel } from './class-sheet-dialog.tsx';
@@ -90,7 +90,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
       }
     >
       <Stack top gap={14} className={styles.content}>
-        <Row align="end" wrap gap={8} across={16} className={styles.choices}>
+        <Toolbar gap={8} across={16} className={styles.choices}>
           <TermSelect
             terms={terms}
             term={chosen}
@@ -110,7 +110,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
             </p>
           )}
           <TwoSidedCheckbox isTwoSided={isTwoSided} onChange={setTwoSided} disabled={isPrinting} />
-        </Row>
+        </Toolbar>
         {start.isError && !isPrinting && start.variables === chosen && (
           <Alert tone="error">
             {printingWordings.notStarted} {messageOf(start.error)}
@@ -176,7 +176,7 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
         <Alert tone="warning">
           {pluralize(left.length, 'record')} could not be printed. Correct {left.length === 1 ? 'it' : 'them'}, then
           print again.
-          <Stack as="ul" gap={4} className={styles.left}>
+          <Stack as="ul" gap={4} scrolls className={styles.left}>
             {left.map(({ class_id, reason, ...student }) => (
               <li key={student.student_id}>
                 <strong>{`${nameWithId(student)}, ${class_id}`}</strong> {reason}
@@ -187,7 +187,7 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
       )}
       {school_link !== null && (
         <p>
-          <Row as="a" inline gap={8} className={styles.file} href={school_link}>
+          <Row as="a" inline gap={8} className={styles.file} line="nowrap" href={school_link}>
             {termReportScreenWordings.allClassesInOneZip}
           </Row>
         </p>

@@ -107,6 +107,7 @@ const FileLink = ({ link, label, children }: { link: string; label?: string; chi
     target="_blank"
     rel="noreferrer"
     className={styles.file}
+    line="nowrap"
     {...(label ? { 'aria-label': label } : {})}
   >
     <Download size={16} aria-hidden />

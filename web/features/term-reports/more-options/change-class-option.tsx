@@ -9,6 +9,7 @@ import { queryOf } from '../../../api/query.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term-notes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
@@ -70,9 +71,9 @@ export function ChangeClassOption({ record, onDone }: RecordOptionProps) {
           <Button disabled={chosen === null} busy={isBusy} onClick={() => void change()}>
             Change Class
           </Button>
-          <p className={styles.note}>
+          <Muted size="12.5on18" breaks>
             {`${record.name}: ${record.class_id} → ${chosen ?? '…'}${closedNote === undefined ? ", with this term's marks and remarks" : `. ${closedNote}`}`}
-          </p>
+          </Muted>
         </Stack>
       </div>
       {target && target.form_level !== record.form_level && (

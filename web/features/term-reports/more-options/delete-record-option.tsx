@@ -4,6 +4,7 @@ import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -49,7 +50,9 @@ export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
     <Stack as="section" gap={10} className={styles.option} aria-labelledby="more-delete">
       <h3 id="more-delete">Delete record</h3>
       <div className={styles.line}>
-        <p className={styles.note}>{termReportWordings.deleteSubjectsFirst(record.name)}</p>
+        <Muted size="12.5on18" breaks>
+          {termReportWordings.deleteSubjectsFirst(record.name)}
+        </Muted>
         <Stack align="start" gap={4} className={styles.confirm}>
           <Button
             variant="danger"

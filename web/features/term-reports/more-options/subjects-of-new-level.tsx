@@ -8,6 +8,7 @@ import { queryOf } from '../../../api/query.ts';
 import { useSession } from '../../../session/session.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import styles from './more-options.module.css';
 
@@ -40,8 +41,10 @@ export function SubjectsOfNewLevel({ studentId, from, to, chosen, onChosen }: Su
   };
   const list = (title: string, some: readonly Subject[]) =>
     some.length > 0 && (
-      <Row as="fieldset" align="stretch" wrap className={styles.subjects}>
-        <legend>{title}</legend>
+      <Row as="fieldset" align="stretch" wrap className={styles.subjects} size={13.5} gap={4} across={18}>
+        <Muted as="legend" size={12.5} weight={600}>
+          {title}
+        </Muted>
         {some.map((subject) =>
           canGive ? (
             <Row as="label" key={subject.subject_id} gap={6}>
@@ -78,7 +81,11 @@ export function SubjectsOfNewLevel({ studentId, from, to, chosen, onChosen }: Su
             `Not taught in ${to.id}: give up`,
             subjects.data.filter(({ taught, taken }) => taken && !taught),
           )}
-          {!canGive && <p className={styles.note}>{termReportWordings.changedInSubjects}</p>}
+          {!canGive && (
+            <Muted size="12.5on18" breaks>
+              {termReportWordings.changedInSubjects}
+            </Muted>
+          )}
         </>
       )}
     </>

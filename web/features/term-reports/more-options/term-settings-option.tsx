@@ -21,6 +21,7 @@ import { FormBody } from '../../../forms/form-body.tsx';
 import { useForm, useFormValues } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
@@ -103,12 +104,12 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
         />
       </div>
       {settings.isError && (
-        <p className={styles.note}>
+        <Muted size="12.5on18" breaks>
           {messageOf(settings.error)}{' '}
           <Button variant="quiet" onClick={() => void settings.refetch()}>
             Retry
           </Button>
-        </p>
+        </Muted>
       )}
       <FormBody form={attendance} className={styles.line}>
         <FormNumber
@@ -121,13 +122,13 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
           <Button type="submit" busy={attendance.isBusy}>
             {termReportScreenWordings.setPossibleAttendance}
           </Button>
-          <p className={styles.note}>
+          <Muted size="12.5on18" breaks>
             {previewOf(
               touched,
               (one) => (one.possible_attendance === null ? 'none' : String(one.possible_attendance)),
               String(count ?? ''),
             )}
-          </p>
+          </Muted>
         </Stack>
       </FormBody>
       <FormBody form={beginning} className={styles.line}>
@@ -136,13 +137,13 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
           <Button type="submit" busy={beginning.isBusy}>
             Set New Term Beginning
           </Button>
-          <p className={styles.note}>
+          <Muted size="12.5on18" breaks>
             {previewOf(
               touched,
               (one) => (one.new_term_beginning === null ? 'none' : displayDate(one.new_term_beginning)),
               day.safeParse(date).success ? displayDate(String(date)) : '',
             )}
-          </p>
+          </Muted>
         </Stack>
       </FormBody>
     </Stack>

@@ -279,22 +279,22 @@ interface Outcome {
 }
 
 const Names = ({ students }: { students: Outcome['renewed'] }) => (
-  <ul className={styles.list}>
+  <Stack as="ul" lined className={styles.list}>
     {students.map((student) => (
-      <li key={student.student_id}>
+      <Stack as="li" gap={2} size="13on18" breaks key={student.student_id}>
         <strong>{nameWithId(student)}</strong>
-      </li>
+      </Stack>
     ))}
-  </ul>
+  </Stack>
 );
 
 /** Reports that could not be posted, each with the reason. */
 const LeftOut = ({ left }: { left: readonly Left[] }) => (
-  <ul className={styles.list}>
+  <Stack as="ul" lined className={styles.list}>
     {left.map(({ reason, ...student }) => (
-      <li key={student.student_id}>
+      <Stack as="li" gap={2} size="13on18" breaks key={student.student_id}>
         <strong>{nameWithId(student)}</strong> {reason}
-      </li>
+      </Stack>
     ))}
-  </ul>
+  </Stack>
 );

@@ -8,6 +8,7 @@ import { postingWordings, termReportWordings } from '#shared/term-reports/wordin
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './posting.module.css';
 
@@ -102,18 +103,20 @@ function ReportList<S extends Listed>({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
     <section className={styles.problems} aria-label={label} tabIndex={0}>
-      <ul className={styles.list}>
+      <Stack as="ul" lined className={styles.list}>
         {students.slice(0, mostListed).map((student) => (
-          <li key={student.student_id}>
+          <Stack as="li" gap={2} size="13on18" breaks key={student.student_id}>
             <strong>
               {nameOf(student)}, {student.class_id}
             </strong>
             {linesOf(student).map((line) => (
-              <span key={line}>{line}</span>
+              <Muted as="span" key={line}>
+                {line}
+              </Muted>
             ))}
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
       {students.length > mostListed && <p className={styles.more}>And {figure(students.length - mostListed)} more.</p>}
     </section>
   );

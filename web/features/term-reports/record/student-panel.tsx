@@ -8,8 +8,10 @@ import { termReportScreenWordings } from '#shared/term-reports/wordings.ts';
 import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Panel, Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import styles from './record.module.css';
@@ -36,7 +38,7 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
   const every = { record, onWrite };
 
   return (
-    <Panel as="section" flush className={styles.panel} aria-label="Student record">
+    <Panel as="section" flush lined shrinks aria-label="Student record">
       <RecordGroup title="Attendance" folded={noStudent ? attendanceText(record) : undefined}>
         <div className={styles.three}>
           {fieldsOfGroup('attendance').map(({ field }) => (
@@ -49,7 +51,9 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
             />
           ))}
           <Stack as="dl" top gap={6} className={styles.fact}>
-            <dt>Possible</dt>
+            <Text as="dt" size="13on18" weight={550}>
+              Possible
+            </Text>
             <dd>{record.possible_attendance ?? '--'}</dd>
           </Stack>
         </div>
@@ -104,9 +108,9 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
         <ReportFieldControl {...every} field="mcomments" disabled={noMusic} rows={2} />
       </RecordGroup>
       {record.new_term_beginning !== null && (
-        <p className={styles.foot}>
+        <Muted className={styles.foot} size="12.5on18">
           {termReportScreenWordings.newTermBegins} {displayDate(record.new_term_beginning)}
-        </p>
+        </Muted>
       )}
     </Panel>
   );
@@ -147,7 +151,9 @@ function RecordGroup({ title, folded, children }: RecordGroupProps) {
     <details className={styles.folded}>
       <Row as="summary" gap={12}>
         <h3>{title}</h3>
-        <span className={styles.aside}>{folded}</span>
+        <Muted as="span" size="12on16" weight={400} breaks>
+          {folded}
+        </Muted>
       </Row>
       <Stack gap={10} className={styles.group}>
         {children}

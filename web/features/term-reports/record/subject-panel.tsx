@@ -9,6 +9,7 @@ import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Panel } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/layout/text.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import styles from './record.module.css';
 import { SubjectRemarkSheet } from './subject-remark-sheet.tsx';
@@ -41,16 +42,18 @@ export function SubjectPanel(props: SubjectPanelProps) {
   const canEditRows = permissions.subjectRows;
 
   return (
-    <Panel as="section" flush className={styles.panel} aria-label="Subject records">
+    <Panel as="section" flush lined shrinks aria-label="Subject records">
       <Row as="header" justify="between" gap={12} className={styles.subjectHead}>
-        <h2>Subject records</h2>
+        <Text as="h2" size="15on20" breaks>
+          Subject records
+        </Text>
       </Row>
       {lines.length === 0 ? (
         <EmptyState icon={BookOpen} title="No subject records" text={termReportWordings.nothingEntered} />
       ) : (
         <table
           aria-label={`Subject records of ${record.name}`}
-          className={canEditRows ? styles.wideTable : styles.table}
+          className={canEditRows ? `${styles.table} ${styles.wideTable}` : styles.table}
           onKeyDown={moveInColumn}
         >
           <thead>

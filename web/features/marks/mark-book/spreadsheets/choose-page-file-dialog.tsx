@@ -65,7 +65,7 @@ export function ChoosePageFileDialog({ page, open, onClose, onPreview }: ChooseP
         </>
       }
     >
-      <Stack as="label" gap={6} size={13} below={12} className={styles.file}>
+      <Stack as="label" gap={6} size={13} below={12} className={styles.file} weight={500}>
         <span>Excel workbook (.xlsx)</span>
         <input
           ref={input}

@@ -17,6 +17,7 @@ import { Alert } from '../../../../ui/display/alert.tsx';
 import { ScreenHead } from '../../../../ui/display/screen-head.tsx';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { Stack } from '../../../../ui/layout/stack.tsx';
+import { Text } from '../../../../ui/layout/text.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import styles from './spreadsheets.module.css';
@@ -153,9 +154,9 @@ function Progress({ event, onCancel }: { event: SpreadsheetEvent | null; onCance
       footer={<Button onClick={onCancel}>Cancel</Button>}
     >
       <progress className={styles.progress} aria-label="Progress" max={100} value={percent} />
-      <p className={styles.message}>
+      <Text as="p" figures above={8}>
         {percent} % {event?.message}
-      </p>
+      </Text>
     </Dialog>
   );
 }

@@ -17,11 +17,12 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Muted } from '../../../../ui/layout/muted.tsx';
 import { Row } from '../../../../ui/layout/row.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
+import { Text } from '../../../../ui/layout/text.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import { PreviewTable, ReadingNotes } from '../../../../uploads/file-preview.tsx';
 import type { PageOfSpreadsheet } from './download-page-button.tsx';
-import styles from './spreadsheets.module.css';
 
 interface UploadPreviewProps {
   page: PageOfSpreadsheet;
@@ -108,7 +109,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
           columns={[
             ...studentAndAssessment,
             { label: 'Now', cell: (cell) => <Muted as="span">{markText(cell.old)}</Muted> },
-            { label: 'New', cell: (cell) => <span className={styles.new}>{markText(cell.new)}</span> },
+            { label: 'New', cell: (cell) => <Text weight={600}>{markText(cell.new)}</Text> },
           ]}
         />
       </Part>
@@ -180,9 +181,11 @@ function showOutcome({ saved, conflicts, refused }: MarksUploadOutcome): void {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+    <Stack as="section" below={20} aria-labelledby={id}>
+      <Text as="h3" below={8} id={id}>
+        {title}
+      </Text>
       {children}
-    </section>
+    </Stack>
   );
 }

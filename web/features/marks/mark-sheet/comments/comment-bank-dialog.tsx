@@ -9,6 +9,7 @@ import { queryKeyOf } from '../../../../api/query.ts';
 import { useSession } from '../../../../session/session.ts';
 import { Button, IconButton } from '../../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../../ui/display/empty-state.tsx';
+import { Muted } from '../../../../ui/layout/muted.tsx';
 import { Row } from '../../../../ui/layout/row.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
@@ -91,7 +92,9 @@ export default function CommentBankDialog({ open, bank, subjectId, onClose }: Co
             <Row as="li" key={entry.id} align="start" gap={12}>
               <div>
                 <p>{entry.text}</p>
-                <p className={styles.muted}>{meantFor(entry)}</p>
+                <Muted className={styles.muted} size="12.5on18">
+                  {meantFor(entry)}
+                </Muted>
               </div>
               {(entry.scope === 'own' || isAdmin) && (
                 <Row as="span" align="stretch">

@@ -9,8 +9,10 @@ import { markText, totalText } from '#shared/marks/marks.ts';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
+import { Muted } from '../../../../ui/layout/muted.tsx';
 import { Row } from '../../../../ui/layout/row.tsx';
 import { Stack } from '../../../../ui/layout/stack.tsx';
+import { Text } from '../../../../ui/layout/text.tsx';
 import { lazyOverlay } from '../../../../ui/overlays/lazy-overlay.tsx';
 import type { CommentBankDialogProps } from './comment-bank-dialog.tsx';
 import {
@@ -150,7 +152,7 @@ export default function CommentHelp(props: CommentHelpProps) {
   return (
     <Stack gap={8} above={8} className={styles.help}>
       {offered.length > 0 && (
-        <div role="listbox" id={listId} aria-label="Comments to choose from" className={styles.list}>
+        <Stack lined role="listbox" id={listId} aria-label="Comments to choose from" className={styles.list}>
           {offered.map((one, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen one
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
@@ -164,12 +166,16 @@ export default function CommentHelp(props: CommentHelpProps) {
               onClick={() => insert(one.text)}
             >
               {one.text}
-              {!fits(one.text) && <span className={styles.muted}>Too long to fit</span>}
+              {!fits(one.text) && (
+                <Muted className={styles.muted} as="span" size="12.5on18">
+                  Too long to fit
+                </Muted>
+              )}
             </div>
           ))}
-        </div>
+        </Stack>
       )}
-      <p className={styles.line} role="status">
+      <Muted size="12.5on18" role="status">
         {isOnItsWay
           ? 'One moment: last term’s marks are being loaded.'
           : tooLong !== null && tooLong === offered[at]?.text
@@ -185,7 +191,7 @@ export default function CommentHelp(props: CommentHelpProps) {
                     : bank?.length === 0
                       ? 'No comments are kept yet. Keep this one, or write some under My comments.'
                       : 'Type / to choose a kept comment.'}
-      </p>
+      </Muted>
       <Row align="stretch" wrap gap={4} className={styles.buttons}>
         <Button variant="quiet" icon={ListPlus} disabled={!bank?.length} onClick={open}>
           Choose a comment
@@ -204,12 +210,12 @@ export default function CommentHelp(props: CommentHelpProps) {
         </Button>
       </Row>
       {isFailed ? (
-        <p className={styles.line}>
+        <Muted size="12.5on18">
           Last term’s marks and the kept comments could not be loaded. A kept comment says “they”.{' '}
           <Button variant="quiet" onClick={retry}>
             Retry
           </Button>
-        </p>
+        </Muted>
       ) : (
         last && <LastTermLine last={last} past={past} />
       )}
@@ -241,9 +247,17 @@ function LastTermLine({ last, past }: { last: LastTermMarks; past: LastTermMarks
   ].filter(Boolean);
   return (
     <dl className={styles.last}>
-      <dt>{term}</dt>
-      <dd>{figures.length > 0 ? figures.join(' · ') : 'No marks'}</dd>
-      {past?.comment && <dd className={styles.said}>{past.comment}</dd>}
+      <Muted as="dt" size="12on16" weight={600}>
+        {term}
+      </Muted>
+      <Text as="dd" figures>
+        {figures.length > 0 ? figures.join(' · ') : 'No marks'}
+      </Text>
+      {past?.comment && (
+        <Text figures as="dd" breaks>
+          {past.comment}
+        </Text>
+      )}
     </dl>
   );
 }

@@ -11,6 +11,7 @@ import { Button, Spinner } from '../../../../ui/controls/button.tsx';
 import { copyRefusedText, useCopy } from '../../../../ui/controls/use-copy.ts';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Muted } from '../../../../ui/layout/muted.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { toFullName, toStudentLine } from '../../table/use-students.ts';
 import styles from '../record.module.css';
@@ -67,7 +68,7 @@ export default function ResetStudentPasswordDialog({ student, onClose }: ResetSt
         )
       }
     >
-      <div className={styles.resetting}>
+      <Stack above={12}>
         {reset.isSuccess ? (
           <ResetOutcome student={student} outcome={reset.data} />
         ) : reset.isError ? (
@@ -79,7 +80,7 @@ export default function ResetStudentPasswordDialog({ student, onClose }: ResetSt
         ) : (
           <p>{messages.resetAsks}</p>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -101,9 +102,9 @@ function ResetOutcome({ student, outcome }: { student: StudentRow; outcome: Outc
         <>
           <p>{messages.oneTimePassword}</p>
           <dl className={styles.signIn}>
-            <dt>Student ID</dt>
+            <Muted as="dt">Student ID</Muted>
             <dd>{student.id}</dd>
-            <dt>Password</dt>
+            <Muted as="dt">Password</Muted>
             <dd ref={shown}>{password}</dd>
           </dl>
           <Button icon={Copy} onClick={() => void copy(password, shown.current)}>

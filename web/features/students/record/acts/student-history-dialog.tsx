@@ -12,6 +12,7 @@ import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { Muted } from '../../../../ui/layout/muted.tsx';
 import { Stack } from '../../../../ui/layout/stack.tsx';
+import { Text } from '../../../../ui/layout/text.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { toFullName, toNameInTable } from '../../table/use-students.ts';
 import { useValueTexts, type ValueTexts } from '../../table/use-value-texts.ts';
@@ -52,14 +53,14 @@ export default function StudentHistoryDialog({ student, onClose }: StudentHistor
         <p>{studentWordings.noHistory}</p>
       ) : (
         <>
-          <div className={styles.filter}>
+          <Stack below={16} width={320}>
             <Select
               label="Fact"
               options={[{ value: '', label: 'All' }, ...labels.map((one) => ({ value: one, label: one }))]}
               value={label}
               onValueChange={setLabel}
             />
-          </div>
+          </Stack>
           <Stack as="ol" gap={12} className={styles.history} aria-label="Changes">
             {entries.map((entry) => (
               <li key={`${entry.at} ${entry.by} ${entry.changes[0]?.label}`}>
@@ -67,7 +68,7 @@ export default function StudentHistoryDialog({ student, onClose }: StudentHistor
                   {momentText(entry.at)}, {entry.by}
                 </Muted>
                 {entry.changes.map((change) => (
-                  <p key={change.label} className={styles.change}>
+                  <Text key={change.label} as="p" breaks>
                     {change.label}: {/* An event, such as a file that was made, has no earlier value. */}
                     {(change.field !== null || change.was !== null) && (
                       <>
@@ -75,7 +76,7 @@ export default function StudentHistoryDialog({ student, onClose }: StudentHistor
                       </>
                     )}
                     <ins>{textOf(change, change.now, texts)}</ins>
-                  </p>
+                  </Text>
                 ))}
               </li>
             ))}

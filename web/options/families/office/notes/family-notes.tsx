@@ -20,6 +20,7 @@ import { Loading } from '../../../../ui/display/loading.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Muted } from '../../../../ui/layout/muted.tsx';
 import { Row } from '../../../../ui/layout/row.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
@@ -44,11 +45,11 @@ export default function FamilyNotes({ classId, notes, canAccept, open, onClose }
     <Dialog openedBy="act" open={open} title="Family notes" text={classId} onClose={onClose}>
       {!notes.data && <Loading queries={[notes]} what="the family notes" lines={3} />}
       {notes.data?.length === 0 && <Muted size={12.5}>{wordings.noneOfClass}</Muted>}
-      <ul className={styles.list}>
+      <Stack as="ul" lined breaks className={styles.list}>
         {notes.data?.map((note) => (
           <FamilyNote key={note.id} note={note} name={nameOf(note)} canAccept={canAccept} onChanged={reload} />
         ))}
-      </ul>
+      </Stack>
     </Dialog>
   );
 }
@@ -86,7 +87,7 @@ function FamilyNote({ note, name, canAccept, onChanged }: FamilyNoteProps) {
     );
   };
   return (
-    <li className={styles.note}>
+    <Stack as="li" gap={8}>
       <div>
         <p>
           <strong>{`${name}: ${displayRange(note)}`}</strong>
@@ -153,7 +154,7 @@ function FamilyNote({ note, name, canAccept, onChanged }: FamilyNoteProps) {
           </>
         )}
       </Row>
-    </li>
+    </Stack>
   );
 }
 

@@ -117,6 +117,7 @@ function Opener({ isOpened, onPress, children }: { isOpened: boolean; onPress: (
       line="nowrap"
       type="button"
       className={styles.opener}
+      weight={500}
       aria-expanded={isOpened}
       onClick={onPress}
     >

@@ -1,0 +1,7 @@
+import type { ElementType } from 'react';
+import { Box, type PropsOf } from './box.tsx';
+
+/** A text of a size, weight or tone of its own. */
+export const Text = <As extends ElementType = 'span'>({ as, ...rest }: PropsOf<As>) => (
+  <Box {...rest} as={as ?? 'span'} classes={[]} />
+);
