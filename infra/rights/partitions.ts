@@ -118,6 +118,7 @@ export const readablePartitions: readonly string[] = [...recordPartitions, ...sc
 export const partitionsReadTogether = {
   table: ['attendance#*', 'family-notes#*', 'told#*'],
   index: ['entered#*', 'taking#*'],
+  summaries: ['entered#*'],
   indexes: ['employees', 'posts#*', 'taking#*', 'taught#*'],
 } as const;
 

@@ -246,8 +246,12 @@ function ofOptions(needs: readonly CallNeeds[], readsRows: boolean): TableRight[
  * index.
  */
 function gathering(needs: readonly CallNeeds[]): TableRight[] {
-  const places = { table: ['table'], index: [`index ${statementIndex}`], indexes } as const;
-  const asked = new Set(needs.flatMap(({ partitions }) => (partitions ? [partitions] : [])));
+  const ofStatements = [`index ${statementIndex}`] as const;
+  const places = { table: ['table'], index: ofStatements, summaries: ofStatements, indexes } as const;
+  // Of a class whose summary is kept, a subject in which somebody types is read from the index.
+  const asked = new Set(
+    needs.flatMap(({ partitions, keeps }) => [...(partitions ? [partitions] : []), ...(keeps ? [keeps] : [])]),
+  );
   const on = [...new Set([...asked].flatMap((one): readonly TableResource[] => places[one]))];
   if (on.length === 0) return [];
   const actions = ['dynamodb:PartiQLSelect'];

@@ -31,9 +31,12 @@ const indexes: readonly IndexDefinition[] = [
     name: statementIndex,
     partitionKey: 'gsi3pk',
     sortKey: 'gsi3sk',
-    // What progress is counted from (ADR 0040): little enough that twelve classes are one answer of 1 MB, and that a
-    // save of another field does not write this index.
-    projects: ['studentId', 'employeeId', 'exam', 'examAt', 'workOutOf', 'workAt', 'comment', 'commentAt'],
+    // What is counted of a subject in a class (ADR 0040): little enough that twelve classes are one answer of 1 MB, and
+    // that a save of another field does not write this index. Maximum and sums change with what they belong to.
+    projects: [
+      ...['studentId', 'employeeId', 'exam', 'examOutOf', 'examAt'],
+      ...['workSum', 'workOutOf', 'workAbsentOutOf', 'workAt', 'comment', 'commentAt'],
+    ],
   },
 ];
 

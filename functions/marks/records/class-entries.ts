@@ -1,65 +1,109 @@
+import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { type FoundRecords, queryPartitionByEntity } from '../../platform/table/table.ts';
-import type { ClassOfTerm } from './class-records-version.ts';
-import { ClassSummaryCache } from './class-summary-cache.ts';
-import { SubjectRecordEntity, type SubjectRecordItem } from './subject-record.ts';
+import { type ClassOfTerm, type ClassPart, reportsPart } from './class-records-version.ts';
+import { ClassSummaryCache, type StaleParts } from './class-summary-cache.ts';
+import {
+  type ClassEntries,
+  countedFigures,
+  inOrder,
+  packEntries,
+  type RecordEntries,
+  type ReportEntries,
+  unpackEntries,
+} from './packed-entries.ts';
+import { progressPartition, SubjectRecordEntity, type SubjectRecordItem } from './subject-record.ts';
 import { classTermPartition, TermReportEntity, type TermReportItem } from './term-report.ts';
 
-/** What is counted of a term report; of a remark only whether there is one. */
-export interface ReportEntries {
-  studentId: string;
-  classId: string;
-  subjectIds: string[];
-  timesAbsent?: number | undefined;
-  hasFormTeacherRemark: boolean;
-  hasDeanRemark: boolean;
-}
+/** Attributes of which entries are made. */
+const countedOfReport = [
+  ...(['studentId', 'subjectIds', 'timesAbsent', 'formTeacherComments', 'deanComments'] as const),
+] satisfies (keyof TermReportItem)[];
+const countedOfRecord = [
+  ...(['studentId', 'employeeId', 'comment', ...countedFigures] as const),
+] satisfies (keyof SubjectRecordItem)[];
 
-const figures = ['exam', 'examOutOf', 'workSum', 'workOutOf', 'workAbsentOutOf'] as const;
-
-/** What is counted of a subject record; of its comment only whether there is one. */
-export type RecordEntries = Pick<
-  SubjectRecordItem,
-  'studentId' | 'classId' | 'subjectId' | 'employeeId' | (typeof figures)[number]
-> & { hasComment: boolean };
-
-export interface ClassEntries {
-  /** Both by student; records then by subject. */
-  reports: ReportEntries[];
-  records: RecordEntries[];
-}
-
-/** As it is kept: students, subjects and teachers once, and columns of numbers; null is a missing value. */
-interface KeptEntries {
-  students: string[];
-  subjects: string[];
-  teachers: string[];
-  reports: { student: number[]; subjects: number[][]; absent: (number | null)[]; remarks: number[] };
-  records: {
-    student: number[];
-    subject: number[];
-    teacher: (number | null)[];
-    comment: number[];
-    figures: (RecordEntries['exam'] | null)[][];
-  };
-}
-
-const kept = new ClassSummaryCache<KeptEntries>({
+const kept = new ClassSummaryCache<ClassEntries>({
   of: 'marks',
-  format: 1,
-  make: async (ofClass) =>
-    keptEntries(
-      await queryPartitionByEntity(
-        { ...classTermPartition(ofClass), only: counted },
-        { reports: TermReportEntity, records: SubjectRecordEntity },
-      ),
-    ),
+  format: 2,
+  make: async (ofClass) => {
+    const { reports, records } = await queryPartitionByEntity(
+      { ...classTermPartition(ofClass), only: [...countedOfReport, ...countedOfRecord, 'subjectId'] },
+      { reports: TermReportEntity, records: SubjectRecordEntity },
+    );
+    return inOrder({
+      reports: reports.map((report) => entriesOfReport(report, ofClass)),
+      records: records.map((record) => entriesOfRecord(record, { ...ofClass, subjectId: record.subjectId })),
+    });
+  },
+  makeParts,
+  countParts: ({ reports, records }) =>
+    Math.min(reports.length, 1) + new Set(records.map(({ subjectId }) => subjectId)).size,
+  without: ({ reports, records }, parts) => ({
+    reports: parts.has(reportsPart) ? [] : reports,
+    records: parts.size === 0 ? records : records.filter(({ subjectId }) => !parts.has(subjectId)),
+  }),
+  pack: packEntries,
+  unpack: unpackEntries,
 });
 
-/** Attributes of which entries are made. */
-const counted = [
-  ...(['studentId', 'subjectIds', 'timesAbsent', 'formTeacherComments', 'deanComments'] as const),
-  ...(['subjectId', 'employeeId', 'comment', ...figures] as const),
-] satisfies (keyof TermReportItem | keyof SubjectRecordItem)[];
+/**
+ * Reads parts of classes again: one request for each fifty subjects in classes, from the index of what is entered, and
+ * one for the reports of each class.
+ */
+async function makeParts(stale: readonly StaleParts<ClassEntries>[]): Promise<ClassEntries[]> {
+  const places = stale.flatMap(({ ofClass, parts }) =>
+    parts.filter((part) => part !== reportsPart).map((subjectId) => ({ ...ofClass, subjectId })),
+  );
+  const [items, reportsOf] = await Promise.all([
+    readPartitionsTogether({
+      index: 'gsi3',
+      partitions: [...new Set(places.map(progressPartition))],
+      only: ['gsi3pk', ...countedOfRecord],
+    }),
+    Promise.all(stale.map(({ ofClass, parts }) => (parts.includes(reportsPart) ? readReports(ofClass) : undefined))),
+  ]);
+  const found = Map.groupBy(items, ({ gsi3pk }) => String(gsi3pk));
+  return stale.map(({ ofClass, parts, others }, index) =>
+    inOrder({
+      reports: reportsOf[index] ?? others.reports,
+      records: [
+        ...others.records,
+        ...parts.flatMap((subjectId: ClassPart) => {
+          const records = found.get(progressPartition({ ...ofClass, subjectId })) ?? [];
+          return records.map((record) => entriesOfRecord(record, { ...ofClass, subjectId }));
+        }),
+      ],
+    }),
+  );
+}
+
+const readReports = async (ofClass: ClassOfTerm): Promise<ReportEntries[]> =>
+  (await TermReportEntity.queryBy('ofClass', ofClass, { only: countedOfReport })).map((report) =>
+    entriesOfReport(report, ofClass),
+  );
+
+const isWritten = (text: string | undefined): boolean => (text ?? '').trim() !== '';
+
+const entriesOfReport = (
+  { studentId, subjectIds = [], timesAbsent, ...remarks }: Pick<TermReportItem, (typeof countedOfReport)[number]>,
+  { classId }: ClassOfTerm,
+): ReportEntries => ({
+  studentId,
+  classId,
+  subjectIds: [...subjectIds].sort(),
+  timesAbsent,
+  hasFormTeacherRemark: isWritten(remarks.formTeacherComments),
+  hasDeanRemark: isWritten(remarks.deanComments),
+});
+
+function entriesOfRecord(
+  record: Partial<SubjectRecordItem>,
+  { classId, subjectId }: ClassOfTerm & { subjectId: string },
+): RecordEntries {
+  const { studentId = '', employeeId, comment, exam, examOutOf, workSum, workOutOf, workAbsentOutOf } = record;
+  const figures = { exam, examOutOf, workSum, workOutOf, workAbsentOutOf };
+  return { studentId, classId, subjectId, employeeId, ...figures, hasComment: isWritten(comment) };
+}
 
 interface EntriesOf {
   year: number;
@@ -71,10 +115,8 @@ interface EntriesOf {
  * What is entered of a term in these classes, in their order, from their kept summaries (ADR 0040): ranks, averages,
  * completeness and the proposals of a promotion are computed from it by the rules that compute a report card.
  */
-export async function readClassEntries({ classIds, ...term }: EntriesOf): Promise<ClassEntries[]> {
-  const contents = await kept.read(classIds.map((classId) => ({ ...term, classId })));
-  return contents.map((content, index) => entriesOf(content, classIds[index] ?? ''));
-}
+export const readClassEntries = ({ classIds, ...term }: EntriesOf): Promise<ClassEntries[]> =>
+  kept.read(classIds.map((classId) => ({ ...term, classId })));
 
 /** Keys of a class's kept summary, for a handler's `prefetch`. */
 export function classEntriesKeys(ofClass: ClassOfTerm) {
@@ -83,86 +125,14 @@ export function classEntriesKeys(ofClass: ClassOfTerm) {
 }
 
 /** What is entered in one class, from what the `prefetch` found at `readAt`. No request where it is kept. */
-export async function readFoundClassEntries(
+export const readFoundClassEntries = (
   ofClass: ClassOfTerm,
   { entriesChanges: changes, keptEntries: summary }: FoundRecords<ReturnType<typeof classEntriesKeys>>,
   readAt: Date,
-): Promise<ClassEntries> {
-  const content = await kept.readFound(ofClass, { changes, kept: summary, readAt: readAt.getTime() });
-  return entriesOf(content, ofClass.classId);
-}
+): Promise<ClassEntries> => kept.readFound(ofClass, { changes, kept: summary, readAt: readAt.getTime() });
 
 /** Compares kept summaries with the records, and corrects them. @returns the classes whose summary was wrong */
 export async function repairClassEntries({ classIds, ...term }: EntriesOf): Promise<string[]> {
   const compared = await kept.compare(classIds.map((classId) => ({ ...term, classId })));
   return classIds.filter((_, index) => compared[index] === 'wrong');
-}
-
-const isWritten = (text: string | undefined): boolean => (text ?? '').trim() !== '';
-
-function keptEntries(found: { reports: TermReportItem[]; records: SubjectRecordItem[] }): KeptEntries {
-  const all = [...found.reports, ...found.records];
-  const students = namesIn(all.map(({ studentId }) => studentId));
-  const subjects = namesIn([
-    ...found.reports.flatMap(({ subjectIds = [] }) => subjectIds),
-    ...found.records.map(({ subjectId }) => subjectId),
-  ]);
-  const teachers = namesIn(found.records.flatMap(({ employeeId }) => employeeId ?? []));
-  const places = [students, subjects, teachers].map((names) => new Map(names.map((name, index) => [name, index])));
-  const [student, subject, teacher] = places.map((of) => (name: string) => of.get(name) ?? -1) as [Place, Place, Place];
-  const reports = found.reports.toSorted((a, b) => student(a.studentId) - student(b.studentId));
-  const records = found.records.toSorted(
-    (a, b) => student(a.studentId) - student(b.studentId) || subject(a.subjectId) - subject(b.subjectId),
-  );
-  return {
-    students,
-    subjects,
-    teachers,
-    reports: {
-      student: reports.map(({ studentId }) => student(studentId)),
-      subjects: reports.map(({ subjectIds = [] }) => subjectIds.map(subject).sort((a, b) => a - b)),
-      absent: reports.map(({ timesAbsent }) => timesAbsent ?? null),
-      remarks: reports.map(
-        ({ formTeacherComments, deanComments }) =>
-          Number(isWritten(formTeacherComments)) + 2 * Number(isWritten(deanComments)),
-      ),
-    },
-    records: {
-      student: records.map(({ studentId }) => student(studentId)),
-      subject: records.map(({ subjectId }) => subject(subjectId)),
-      teacher: records.map(({ employeeId }) => (employeeId === undefined ? null : teacher(employeeId))),
-      comment: records.map(({ comment }) => Number(isWritten(comment))),
-      figures: figures.map((name) => records.map((record) => record[name] ?? null)),
-    },
-  };
-}
-
-type Place = (name: string) => number;
-
-const namesIn = (names: readonly string[]): string[] => [...new Set(names)].sort();
-
-function entriesOf({ students, subjects, teachers, reports, records }: KeptEntries, classId: string): ClassEntries {
-  const nameIn = (names: readonly string[], place: number | null | undefined) => names[place ?? -1] ?? '';
-  return {
-    reports: reports.student.map((student, row) => ({
-      studentId: nameIn(students, student),
-      classId,
-      subjectIds: (reports.subjects[row] ?? []).map((one) => nameIn(subjects, one)),
-      timesAbsent: reports.absent[row] ?? undefined,
-      hasFormTeacherRemark: ((reports.remarks[row] ?? 0) & 1) > 0,
-      hasDeanRemark: ((reports.remarks[row] ?? 0) & 2) > 0,
-    })),
-    records: records.student.map((student, row) => {
-      const teacher = records.teacher[row] ?? null;
-      const values = figures.map((name, column) => [name, records.figures[column]?.[row] ?? undefined]);
-      return {
-        ...(Object.fromEntries(values) as Pick<RecordEntries, (typeof figures)[number]>),
-        studentId: nameIn(students, student),
-        classId,
-        subjectId: nameIn(subjects, records.subject[row]),
-        employeeId: teacher === null ? undefined : nameIn(teachers, teacher),
-        hasComment: records.comment[row] === 1,
-      };
-    }),
-  };
 }

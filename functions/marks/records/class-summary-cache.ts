@@ -6,9 +6,13 @@ import { entity } from '../../platform/table/entity.ts';
 import { atMost } from '../../platform/table/expression.ts';
 import { readItems, splitIntoPieces } from '../../platform/table/table.ts';
 import {
+  type ClassChanges,
   type ClassOfTerm,
+  type ClassPart,
   ClassRecordsVersionEntity,
   isSettled,
+  movesOf,
+  type PartMoves,
   type SummarizedKind,
 } from './class-records-version.ts';
 
@@ -16,11 +20,18 @@ import {
 interface ClassSummaryItem extends ClassOfTerm {
   of: SummarizedKind;
   format: number;
-  /** The version of the class's changes that it has. */
+  /** The version of the class's changes at which it was read. */
   version: number;
-  /** UTC time. */
+  /** UTC time when all of it was made of the records. */
   madeAt: string;
+  /** A `Packed` as compressed JSON. */
   content: Uint8Array;
+}
+
+interface Packed {
+  /** The move that each part has that ever moved. A part that is not here, and has moved, is not kept. */
+  moves: [part: ClassPart, move: number][];
+  content: unknown;
 }
 
 const KeptSummaryEntity = entity<ClassSummaryItem>()({
@@ -42,42 +53,59 @@ const longestKept = 24 * 3_600_000;
 const classesAtOnce = 50;
 const madeAtOnce = 8;
 
+/** Parts of a class that are to be read again, beside what is kept of the others. */
+export interface StaleParts<Content> {
+  ofClass: ClassOfTerm;
+  parts: readonly ClassPart[];
+  others: Content;
+}
+
 interface Kind<Content> {
   of: SummarizedKind;
   /** Another number for another shape of content: what has an earlier one is made again. */
   format: number;
-  /** Content from the records, as JSON takes it: equal records give equal text. It may read indexes. */
+  /** Content from the records, of all parts. It may read indexes. */
   make: (of: ClassOfTerm) => Promise<Content>;
+  /** Contents in which stale parts are read again, of several classes together. */
+  makeParts: (stale: readonly StaleParts<Content>[]) => Promise<Content[]>;
+  countParts: (content: Content) => number;
+  without: (content: Content, parts: ReadonlySet<ClassPart>) => Content;
+  /** As JSON takes it: equal records give equal text. */
+  pack: (content: Content) => unknown;
+  unpack: (packed: never, of: ClassOfTerm) => Content;
 }
 
 /** What is stored of a class, and when reading it began, in epoch milliseconds. */
 interface Found {
-  changes: { version: number; changedAt: string } | undefined;
+  changes: ClassChanges | undefined;
   kept: ClassSummaryItem | undefined;
   readAt: number;
 }
 
 interface State<Content> {
+  ofClass: ClassOfTerm;
   version: number;
-  /** The version of the summary that is stored, if there is one. */
-  stored: number | undefined;
-  /** No change is so lately that an index may not have it. */
-  isQuiet: boolean;
-  /** Of the present version. */
+  moves: PartMoves;
+  /** Parts that changed so lately that an index may not have it. */
+  unsettled: ReadonlySet<ClassPart>;
+  stored: ClassSummaryItem | undefined;
+  /** What is kept, without its stale parts. */
   kept: Content | undefined;
-  /** The same, compared with the records within a day. */
-  current: Content | undefined;
+  /** Parts that are not in it. */
+  stale: readonly ClassPart[];
+  /** Whether it was compared with the records within a day. */
+  isFresh: boolean;
 }
 
 /** What became of a summary when it was compared with the records. */
 export type SummaryComparison = 'equal' | 'wrong' | 'not kept';
 
 /**
- * A summary of a class's records in a term, kept while no record changes: acts that write them move the version of
- * `ClassRecordsVersionEntity` (`makesSummariesStale`). Who reads it first after that makes it again, and keeps it once
- * the changes are two minutes old, as indexes may lag (ADR 0040). Once a day its first reader compares it with the
- * records. Declare one with what makes its content, name `makesSummariesStale` among the companions of its records, and
- * read by `read`. What reads it may write its partition, `class-summary#*`.
+ * A summary of a class's records in a term, by parts: of each part what is kept counts until a record of it changes.
+ * Acts that write records move their part in `ClassRecordsVersionEntity` (`makesRecordsStale`). Who reads next reads
+ * that part again, and keeps it once its changes are two minutes old, as indexes may lag (ADR 0040). Once a day the
+ * first reader of a class compares all of it with the records. What reads it may write its partition,
+ * `class-summary#*`.
  */
 export class ClassSummaryCache<Content> {
   readonly #kind: Kind<Content>;
@@ -97,12 +125,7 @@ export class ClassSummaryCache<Content> {
    * class up to 4 KB; what is not kept costs what making it costs, and one write.
    */
   async read(classes: readonly ClassOfTerm[]): Promise<Content[]> {
-    const readAt = Date.now();
-    const found = await this.#find(classes);
-    return inParallel(classes, {
-      atOnce: madeAtOnce,
-      does: (one) => this.readFound(one, { ...found(one), readAt }),
-    });
+    return this.#contentsOf(await this.#find(classes));
   }
 
   /**
@@ -110,39 +133,67 @@ export class ClassSummaryCache<Content> {
    * @param found what is stored under `keys`, strongly consistent
    */
   async readFound(one: ClassOfTerm, found: Found): Promise<Content> {
-    const state = this.#stateOf(one, found);
-    return state.current ?? (await this.#make(one, state)).content;
+    const [content] = await this.#contentsOf([this.#stateOf(one, found)]);
+    return content as Content;
   }
 
-  /** Compares what is kept with the records, and corrects it. Classes that change just then are left out. */
+  /** Compares what is kept with the records, and corrects it. Parts that change just then are left out. */
   async compare(classes: readonly ClassOfTerm[]): Promise<SummaryComparison[]> {
-    const readAt = Date.now();
-    const found = await this.#find(classes);
-    return inParallel(classes, {
+    return inParallel(await this.#find(classes), {
       atOnce: madeAtOnce,
-      does: async (one) => (await this.#make(one, this.#stateOf(one, { ...found(one), readAt }))).comparison,
+      does: async (state) => (await this.#makeWhole(state)).comparison,
     });
   }
 
-  /** Makes it from the records, and keeps it where no change is under way. */
-  async #make(
-    one: ClassOfTerm,
-    { version, stored, isQuiet, kept }: State<Content>,
-  ): Promise<{ content: Content; comparison: SummaryComparison }> {
-    const content = await this.#kind.make(one);
-    if (!isQuiet) return { content, comparison: 'not kept' };
-    const isWrong = kept !== undefined && JSON.stringify(kept) !== JSON.stringify(content);
+  async #contentsOf(states: readonly State<Content>[]): Promise<Content[]> {
+    const inParts = states.filter((state) => state.stale.length > 0 && !this.#isMadeWhole(state));
+    const [whole, parts] = await Promise.all([
+      inParallel(
+        states.filter((state) => this.#isMadeWhole(state)),
+        { atOnce: madeAtOnce, does: async (state) => [state, (await this.#makeWhole(state)).content] as const },
+      ),
+      this.#makeParts(inParts),
+    ]);
+    const made = new Map([...whole, ...parts]);
+    return states.map((state) => (made.get(state) ?? state.kept) as Content);
+  }
+
+  /** A class of which more is stale than not is one query, which is less than one for each part. */
+  #isMadeWhole({ kept, stale, isFresh }: State<Content>): boolean {
+    if (kept === undefined || !isFresh) return true;
+    return stale.length > 0 && stale.length > this.#kind.countParts(kept);
+  }
+
+  async #makeParts(states: readonly State<Content>[]): Promise<(readonly [State<Content>, Content])[]> {
+    const contents = await this.#kind.makeParts(
+      states.map(({ ofClass, stale, kept }) => ({ ofClass, parts: stale, others: kept as Content })),
+    );
+    const made = states.map((state, index) => [state, contents[index] as Content] as const);
+    await inParallel(
+      made.filter(([state]) => hasSettled(state)),
+      { atOnce: madeAtOnce, does: ([state, content]) => this.#keep(state, content, state.stored?.madeAt) },
+    );
+    return made;
+  }
+
+  /** Makes it from the records, and keeps the parts of which no change is under way. */
+  async #makeWhole(state: State<Content>): Promise<{ content: Content; comparison: SummaryComparison }> {
+    const { ofClass, version, stale, kept, isFresh } = state;
+    const { make, pack, without, of } = this.#kind;
+    const content = await make(ofClass);
+    const textOf = (one: Content) => JSON.stringify(pack(one));
+    const isWrong = kept !== undefined && textOf(kept) !== textOf(without(content, new Set(stale)));
     if (isWrong) {
-      const { of } = this.#kind;
-      const changes = await ClassRecordsVersionEntity.get({ ...one, of });
+      const changes = await ClassRecordsVersionEntity.get({ ...ofClass, of });
       if ((changes?.version ?? 0) !== version) return { content, comparison: 'not kept' };
-      logger.error('class summary was wrong', { of, ...one });
+      logger.error('class summary was wrong', { of, ...ofClass });
     }
-    await this.#keep(one, { version, stored, content });
+    if (kept === undefined || !isFresh || isWrong || hasSettled(state)) await this.#keep(state, content);
     return { content, comparison: isWrong ? 'wrong' : kept === undefined ? 'not kept' : 'equal' };
   }
 
-  async #find(classes: readonly ClassOfTerm[]) {
+  async #find(classes: readonly ClassOfTerm[]): Promise<State<Content>[]> {
+    const readAt = Date.now();
     const nameOf = ({ year, term, classId }: ClassOfTerm) => `${year}#${term}#${classId}`;
     const found = await Promise.all(
       splitIntoPieces(classes, classesAtOnce).map((some) => {
@@ -152,47 +203,74 @@ export class ClassSummaryCache<Content> {
     );
     const changes = new Map(found.flatMap((some) => some.changes).map((one) => [nameOf(one), one]));
     const kept = new Map(found.flatMap((some) => some.kept).map((one) => [nameOf(one), one]));
-    return (one: ClassOfTerm) => ({ changes: changes.get(nameOf(one)), kept: kept.get(nameOf(one)) });
+    return classes.map((one) =>
+      this.#stateOf(one, { changes: changes.get(nameOf(one)), kept: kept.get(nameOf(one)), readAt }),
+    );
   }
 
-  #stateOf(one: ClassOfTerm, { changes, kept: item, readAt }: Found): State<Content> {
+  #stateOf(ofClass: ClassOfTerm, { changes, kept: stored, readAt }: Found): State<Content> {
     const version = changes?.version ?? 0;
-    const isQuiet = isSettled({ ...one, of: this.#kind.of }, changes, readAt);
-    const kept = isQuiet && item?.version === version ? this.#contentOf(item) : undefined;
-    const isFresh = item !== undefined && readAt - Date.parse(item.madeAt) < longestKept;
-    return { version, stored: item?.version, isQuiet, kept, current: isFresh ? kept : undefined };
+    const moves = movesOf(changes);
+    const isOpen = (part: ClassPart) => !isSettled({ ...ofClass, of: this.#kind.of, part }, moves.get(part), readAt);
+    const unsettled = new Set([...moves.keys()].filter(isOpen));
+    const isFresh = stored !== undefined && readAt - Date.parse(stored.madeAt) < longestKept;
+    const state = { ofClass, version, moves, unsettled, stored, isFresh };
+    const packed = stored && this.#packedOf(stored);
+    if (!packed) return { ...state, kept: undefined, stale: [] };
+    const keptMoves = new Map(packed.moves);
+    const stale = [...moves].flatMap(([part, move]) =>
+      unsettled.has(part) || keptMoves.get(part) !== move ? [part] : [],
+    );
+    // Of a version that the class never had.
+    const isStrange =
+      stored.version > version ||
+      (stored.version < version && stale.length === 0) ||
+      packed.moves.some(([part]) => !moves.has(part));
+    if (isStrange) return { ...state, kept: undefined, stale: [] };
+    const content = this.#kind.unpack(packed.content as never, ofClass);
+    return { ...state, stale, kept: stale.length === 0 ? content : this.#kind.without(content, new Set(stale)) };
   }
 
   /** Undefined for another format, and where it is damaged, which its checksum shows. */
-  #contentOf({ format, content }: ClassSummaryItem): Content | undefined {
+  #packedOf({ format, content }: ClassSummaryItem): Packed | undefined {
     if (format !== this.#kind.format) return undefined;
     try {
-      return JSON.parse(inflateSync(content).toString()) as Content;
+      return JSON.parse(inflateSync(content).toString()) as Packed;
     } catch {
       return undefined;
     }
   }
 
   /**
-   * Keeps it unless a later version was kept meanwhile. One that was already there is of no version that the class ever
-   * had, and is replaced. It is only faster with it: an error is logged.
+   * Keeps the settled parts unless a later version was kept meanwhile. One that was already there and is not used is of
+   * no version that the class ever had, and is replaced. It is only faster with it: an error is logged.
    */
   async #keep(
-    { year, term, classId }: ClassOfTerm,
-    { version, stored, content }: { version: number; stored: number | undefined; content: Content },
+    { ofClass: { year, term, classId }, version, moves, unsettled, stored }: State<Content>,
+    content: Content,
+    madeAt = new Date().toISOString(),
   ) {
-    const { of, format } = this.#kind;
-    const bytes = deflateSync(JSON.stringify(content));
+    const { of, format, pack, without } = this.#kind;
+    const packed: Packed = {
+      moves: [...moves].filter(([part]) => !unsettled.has(part)),
+      content: pack(without(content, unsettled)),
+    };
+    const bytes = deflateSync(JSON.stringify(packed));
     try {
       if (bytes.length > largestKept) throw new Error(`${bytes.length} bytes are too many to be kept`);
       await executeActionIf(
-        KeptSummaryEntity.put(
-          { of, year, term, classId, format, version, madeAt: new Date().toISOString(), content: bytes },
-          [{ version: null }, { version: atMost(version) }, ...(stored === undefined ? [] : [{ version: stored }])],
-        ),
+        KeptSummaryEntity.put({ of, year, term, classId, format, version, madeAt, content: bytes }, [
+          { version: null },
+          { version: atMost(version) },
+          ...(stored === undefined ? [] : [{ version: stored.version }]),
+        ]),
       );
     } catch (error) {
       logger.warn('class summary not kept', { of, error });
     }
   }
 }
+
+/** Whether a part that was stale can be kept again. */
+const hasSettled = ({ stale, unsettled }: Pick<State<unknown>, 'stale' | 'unsettled'>): boolean =>
+  stale.some((part) => !unsettled.has(part));

@@ -8,7 +8,7 @@ import { entity } from '../../platform/table/entity.ts';
 import type { StoredFields, ValueChange } from '../../platform/table/field-changes.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
-import { makesSummariesStale } from './class-records-version.ts';
+import { makesRecordsStale } from './class-records-version.ts';
 
 /** What a teacher writes of a student's subject in a term. Each field has a stamp: who wrote it last, and when. */
 export const recordFields = ['exam', 'timesLate', 'timesAbsent', 'application', 'conduct', 'comment'] as const;
@@ -52,7 +52,7 @@ export const SubjectRecordEntity = entity<SubjectRecordItem>()({
   pk: 'student#${studentId}',
   sk: 'record#${year}#${term}#${subjectId}',
   guard: inOpenTerm,
-  companions: makesSummariesStale,
+  companions: makesRecordsStale,
   indexes: {
     sheet: { index: 'gsi1', pk: 'sheet#${year}#${term}#${subjectId}#${formLevel}', sk: '${classId}#${studentId}' },
     ofClass: {

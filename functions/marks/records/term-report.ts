@@ -14,7 +14,7 @@ import { whereUnchanged } from '../../platform/table/expression.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
-import { makesSummariesStale } from './class-records-version.ts';
+import { makesReportsStale } from './class-records-version.ts';
 import { recordAttributesWithoutStamps, SubjectRecordEntity, type TermPlacement } from './subject-record.ts';
 
 interface ValueOfKind {
@@ -49,9 +49,9 @@ export const TermReportEntity = entity<TermReportItem>()({
   pk: 'student#${studentId}',
   sk: 'report#${year}#${term}',
   guard: inOpenTerm,
-  companions: makesSummariesStale,
+  companions: makesReportsStale,
   indexes: {
-    ofClass: { index: 'gsi2', pk: 'class#${year}#${term}#${classId}', sk: '${studentId}#report' },
+    ofClass: { index: 'gsi2', pk: 'class#${year}#${term}#${classId}', sk: 'report#${studentId}' },
   },
   sets: ['subjectIds'],
 });

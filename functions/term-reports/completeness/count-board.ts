@@ -2,7 +2,7 @@ import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { CompletenessRow } from '#shared/term-reports/completeness-calls.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
-import type { RecordEntries, ReportEntries } from '../../marks/records/class-entries.ts';
+import type { RecordEntries, ReportEntries } from '../../marks/records/packed-entries.ts';
 import { computeSubjectLines, type SubjectLine } from '../../marks/records/subject-lines.ts';
 
 interface Person {

@@ -1,5 +1,5 @@
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
-import type { ClassEntries } from '../../marks/records/class-entries.ts';
+import type { ClassEntries } from '../../marks/records/packed-entries.ts';
 import { readPeopleOfEndedTerm, subjectsOfTerm } from '../../people/records/term-people.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';

@@ -119,7 +119,13 @@ describe('reading', () => {
       'student-register',
     ]);
     const ofClasses = ['lessons', 'people', 'term-reports', 'term-reports-documents'];
-    expect(who(statement('index gsi3', 'taking#MATH#4A', 'entered#2026#1#MATH#4A'))).toEqual(['mark-sheet']);
+    const ofSummaries = ['term-reports', 'term-reports-documents', 'terms', 'terms-documents'];
+    expect(who(statement('index gsi3', 'entered#2026#1#MATH#4A'))).toEqual(['mark-sheet', ...ofSummaries]);
+    expect(who(statement('index gsi3', 'taking#MATH#4A', 'entered#2026#1#MATH#4A'))).toEqual([
+      'mark-sheet',
+      'term-reports',
+      'term-reports-documents',
+    ]);
     expect(who(statement('index gsi3', 'taking#MATH#4A'))).toEqual(['mark-sheet', ...ofClasses].toSorted());
     expect(who(statement('index gsi2', 'class#2026#1#4A'))).toEqual([]);
     expect(who(statement('index gsi1', 'employees', 'taught#2026#4A', 'posts#2026#4A'))).toEqual(ofClasses);

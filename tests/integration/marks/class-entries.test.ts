@@ -52,6 +52,7 @@ describe('what is kept of a class and term', () => {
   const fromKept = ['BatchGetItem'];
   const madeAndKept = ['BatchGetItem', 'Query', 'PutItem'];
   const madeOnly = ['BatchGetItem', 'Query'];
+  const subjectMade = ['BatchGetItem', 'ExecuteStatement'];
 
   it('is made by the first who reads it, and then read in one request', async () => {
     expect(await requestsOf(() => read('4A'))).toEqual(madeAndKept);
@@ -64,14 +65,49 @@ describe('what is kept of a class and term', () => {
     await read('4A', '4B');
     await save('S41', 61);
     expect(await examOf('S41')).toBe(61);
-    expect(await requestsOf(() => read('4A'))).toEqual(madeOnly);
+    expect(await requestsOf(() => read('4A'))).toEqual(subjectMade);
     expect(await requestsOf(() => read('4B'))).toEqual(fromKept);
     clock.passMinutes(1.9);
-    expect(await requestsOf(() => read('4A'))).toEqual(madeOnly);
+    expect(await requestsOf(() => read('4A'))).toEqual(subjectMade);
     clock.passMinutes(0.2);
-    expect(await requestsOf(() => read('4A'))).toEqual(madeAndKept);
+    expect(await requestsOf(() => read('4A'))).toEqual([...subjectMade, 'PutItem']);
     expect(await requestsOf(() => read('4A'))).toEqual(fromKept);
     expect(await examOf('S41')).toBe(61);
+  });
+
+  it('is read again of the subjects and reports alone that changed, and keeps each when it is two minutes old', async () => {
+    await read('4A');
+    await save('S41', 63);
+    expect(await examOf('S41')).toBe(63);
+    const remark = async (comments: string) => {
+      const input = { student_id: 'S42', class_id: '4A', ...of, comments };
+      expect((await admin.call(termReportsContract.saveTermReport, input)).status).toBe(200);
+    };
+    await remark('A pleasing term.');
+    clock.passMinutes(1.5);
+    await remark('A very pleasing term.');
+    const hasRemark = async () =>
+      (await read('4A'))[0]?.reports.map(({ studentId, hasFormTeacherRemark }) => [studentId, hasFormTeacherRemark]);
+    const remarks = [
+      ['S41', false],
+      ['S42', true],
+      ['S43', false],
+      ['S44', false],
+    ];
+    expect(await hasRemark()).toEqual(remarks);
+    // More is stale than not, so all is read; the subject is old enough to be kept, the remark is not.
+    clock.passMinutes(0.6);
+    expect(await requestsOf(() => read('4A'))).toEqual(madeAndKept);
+    const [, reports] = await recordTraffic(() => read('4A'));
+    expect(reports).toMatchObject({ operation: 'Query' });
+    expect(reports?.itemBytes).toHaveLength(4);
+    expect(await examOf('S41')).toBe(63);
+    clock.passMinutes(1.5);
+    expect(await requestsOf(() => read('4A'))).toEqual(madeAndKept);
+    expect(await requestsOf(() => read('4A'))).toEqual(fromKept);
+    expect(await hasRemark()).toEqual(remarks);
+    expect(await examOf('S41')).toBe(63);
+    expect(await entries.repairClassEntries({ ...of, classIds: ['4A'] })).toEqual([]);
   });
 
   it('becomes stale by the first of several saves: the others of half a minute write no more than before', async () => {

@@ -16,9 +16,8 @@ import { countedFields, countProgress, type EnteredMarks } from './count-progres
 
 /**
  * Three requests for up to 25 classes: session, account and term; the lessons; their students with what is entered (ADR
- * 0040). After the end of a term also the requests of each lesson's list. Kept entries would cost more: a class in
- * which somebody types has none, so that each menu would read all records of its classes, of every subject, and an
- * index has those of the lesson alone.
+ * 0040). After the end of a term also the requests of each lesson's list. Kept entries would cost more: they have every
+ * subject of a class, and the index those of the lesson alone.
  */
 export const readLessonProgress = callHandler(markSheetContract.readLessonProgress, {
   prefetch: (input, accountId) => ({

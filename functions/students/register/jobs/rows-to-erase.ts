@@ -1,7 +1,11 @@
 import { recordsPlace } from '#shared/place.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { deleteArchiveFile, halfYearOfArchiveKey } from '../../../attendance/records/archived-attendance.ts';
-import { type ClassOfTerm, makesSummariesStale } from '../../../marks/records/class-records-version.ts';
+import {
+  type ClassOfTerm,
+  makesRecordsStale,
+  makesReportsStale,
+} from '../../../marks/records/class-records-version.ts';
 import { SubjectRecordEntity } from '../../../marks/records/subject-record.ts';
 import { TermReportEntity } from '../../../marks/records/term-report.ts';
 import type { Meaning } from '../../../platform/table/action.ts';
@@ -103,8 +107,9 @@ function removalsOf(row: ScannedRow, rule: ErasureRule = 'keep'): AttributeRemov
 
 /** What is kept of the class of a report or subject record. */
 function summariesOf({ pk, sk, table, entity, year, term, classId }: ScannedRow): Meaning[] {
-  if (entity !== TermReportEntity.name && entity !== SubjectRecordEntity.name) return [];
-  const ofClass = { year, term, classId } as ClassOfTerm;
-  const key = { table, key: { pk, sk }, parse: () => undefined };
-  return makesSummariesStale({ key, id: ofClass, before: ofClass, set: {}, was: {} });
+  const id = { year, term, classId, subjectId: sk.split('#').at(-1) } as ClassOfTerm & { subjectId: string };
+  const write = { key: { table, key: { pk, sk }, parse: () => undefined }, id, before: id, set: {}, was: {} };
+  if (entity === TermReportEntity.name) return makesReportsStale(write);
+  if (entity === SubjectRecordEntity.name) return makesRecordsStale(write);
+  return [];
 }
