@@ -128,6 +128,7 @@ function inOrder(folder, order) {
 const registrationsOfFunctions = [
   'fill-card-proof.ts',
   'fill-erasure.ts',
+  'fill-named-files.ts',
   'fill-notices.ts',
   'fill-sections.ts',
   'fill-sessions.ts',
@@ -165,6 +166,7 @@ function optionRules() {
         pathNot: [
           ...['^shared/product\\.ts$', '^functions/.*/lambda\\.ts$', '^web/(main\\.tsx|app/areas\\.tsx)$'],
           '^local/demo-school/seed\\.ts$',
+          '^infra/operators/[^/]+\\.ts$',
         ],
       },
       to: { path: registrations },
@@ -256,7 +258,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/' },
       to: {
-        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|sessions/(accounts|identity-updates|second-factor-record|student-accounts)\\.ts|marks/records/class-entries\\.ts|students/records/(store|rosters/repair-rosters)\\.ts|attendance/reports/day-facts\\.ts))',
+        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|options/fill-named-files\\.ts|sessions/(accounts|identity-updates|second-factor-record|student-accounts)\\.ts|marks/records/class-entries\\.ts|students/records/(store|files/file-keys|rosters/repair-rosters)\\.ts|attendance/(records/archived-attendance|reports/day-facts)\\.ts))',
       },
     },
     {

@@ -34,6 +34,16 @@ export function parseCommandOptions<T extends ParseArgsOptionsConfig>(usage: str
   }
 }
 
+/** A moment of the past with its time zone, as `--at` takes it. @throws {OperatorError} with the usage */
+export function parseMoment(at: string, usage: string): Date {
+  const moment = new Date(at);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(at) || Number.isNaN(moment.getTime())) {
+    throw new OperatorError(`--at takes a moment with its time zone. ${usage}`);
+  }
+  if (moment > new Date()) throw new OperatorError('--at is in the future.');
+  return moment;
+}
+
 const signedOut = new Set(['CredentialsProviderError', 'TokenProviderError']);
 const signInEnded = new Set([
   ...['ExpiredToken', 'ExpiredTokenException', 'RequestExpired', 'TokenRefreshRequired'],

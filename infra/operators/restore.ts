@@ -6,7 +6,7 @@ import { planRestoreSteps } from '../restore/plan-restore.ts';
 import { thisMachine } from '../restore/restore-dependencies.ts';
 import { runSteps } from '../restore/steps.ts';
 import { loadSchool } from '../school.ts';
-import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
+import { OperatorError, parseCommandOptions, parseMoment, runApp } from './operator-error.ts';
 
 const usage =
   'Usage: npm run restore -- --school <id> --at 2026-03-01T06:00:00Z [--from exports|<bucket>] [--only-list]';
@@ -22,12 +22,16 @@ await runApp(async () => {
     ...thisMachine,
     dynamoDb: new DynamoDBClient({}),
     stepFunctions: new SFNClient({}),
-    s3: new S3Client({}),
+    // The vault is in another region.
+    s3: new S3Client({ followRegionRedirects: true }),
   };
   await runSteps(await planRestoreSteps({ schoolId, aws, moment, ...source }, outside), { say: outside.say, onlyList });
   if (onlyList) return;
   outside.say(
     `Done. Look whom the two systems know differently: npm run check-accounts -- --school ${schoolId} --only-list`,
+  );
+  outside.say(
+    `And which files its records name: npm run restore-files -- --school ${schoolId} --at ${moment.toISOString()} --from own --only-list`,
   );
 });
 
@@ -36,10 +40,5 @@ function parseArguments() {
   const options = { school: text, at: text, from: text, 'only-list': { type: 'boolean' } } as const;
   const { school, at, from, 'only-list': onlyList = false } = parseCommandOptions(usage, options);
   if (school === undefined || at === undefined) throw new OperatorError(usage);
-  const moment = new Date(at);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(at) || Number.isNaN(moment.getTime())) {
-    throw new OperatorError(`--at takes a moment with its time zone. ${usage}`);
-  }
-  if (moment > new Date()) throw new OperatorError('--at is in the future.');
-  return { schoolId: school, moment, from, onlyList };
+  return { schoolId: school, moment: parseMoment(at, usage), from, onlyList };
 }

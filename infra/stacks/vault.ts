@@ -2,9 +2,12 @@ import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aw
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { fileKey } from '#shared/http/contract.ts';
+import { keptDaysOfOptions } from '#shared/product.ts';
 import { createPrivateBucket } from '../constructs/private-bucket.ts';
 import { tableExportPrefix } from '../exports/export-prefixes.ts';
 import { replicationRoleName, vaultBucketName } from '../names.ts';
+import { foldersCopiedToVault } from '../vault/vault-folders.ts';
 import { replicationActions } from '../vault/vault-replication.ts';
 
 export interface VaultStackProps extends StackProps {
@@ -55,6 +58,13 @@ export class VaultStack extends Stack {
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
         { id: 'orphaned-delete-markers', expiredObjectDeleteMarker: true },
+        // S3 passes on no deletion by a lifecycle: the vault has the same.
+        ...[...foldersCopiedToVault('files'), ...foldersCopiedToVault('documents')].flatMap((folder) => {
+          const days = keptDaysOfOptions[folder];
+          return days === undefined
+            ? []
+            : [{ id: folder, prefix: fileKey(folder, ''), expiration: Duration.days(Math.max(days, lockedDays)) }];
+        }),
         {
           id: 'table-exports',
           prefix: `${tableExportPrefix}/`,

@@ -1,7 +1,7 @@
 import { localAccount } from '../aws-protocol/account.ts';
 import type { HttpAnswer } from '../aws-protocol/http-server.ts';
 import { xmlAnswer } from './object-calls.ts';
-import type { ListedObject, ObjectStore } from './object-store.ts';
+import type { ListedObject, ListedVersion, ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import { elementText, xmlDocument, xmlElement } from './xml.ts';
@@ -57,20 +57,57 @@ export function listObjects(store: ObjectStore, { query, bucket }: S3Request): H
   );
 }
 
+/** PutBucketVersioning, which turns it on; nothing here turns it off. */
+export function putVersioning(store: ObjectStore, request: S3Request, raw: Buffer): HttpAnswer {
+  if (elementText(raw.toString('utf8'), 'Status') !== 'Enabled')
+    throw new S3Error('NotImplemented', { Header: 'Status' });
+  store.enableVersions(request.bucket);
+  return { status: 200 };
+}
+
 /**
- * ListObjectVersions of a bucket without versioning: each object is its only version, called `null`. At most 1,000 of
- * them.
+ * ListObjectVersions, pages of at most 1,000. Of a bucket without versioning each object is its only version, called
+ * `null`.
  */
 export function listVersions(store: ObjectStore, { query, bucket }: S3Request): HttpAnswer {
-  const { objects, last } = readPage(store.list(bucket, query.get('prefix') ?? '', ''), 1000);
-  if (last !== undefined) throw new S3Error('NotImplemented', { Header: 'more than 1,000 versions' });
-  const version = xmlElement('VersionId', 'null') + xmlElement('IsLatest', true);
+  const prefix = query.get('prefix') ?? '';
+  const all: Iterable<ListedVersion> = store.isVersioned(bucket)
+    ? store.listVersions(bucket, prefix)
+    : onlyVersions(store.list(bucket, prefix, ''));
+  const from = { key: query.get('key-marker'), id: query.get('version-id-marker') };
+  const maximum = Math.min(Number(query.get('max-keys') ?? 1000), 1000);
+  const { versions, hasMore } = versionPage(all, { ...from, maximum });
+  const last = versions.at(-1);
   return xmlAnswer(
     xmlDocument('ListVersionsResult', [
-      ...listHead(bucket, query, { maximum: 1000, isTruncated: false }),
-      ...objects.map((object) => `<Version>${describedEntry(object, query)}${version}</Version>`),
+      ...listHead(bucket, query, { maximum, isTruncated: hasMore }),
+      ...(hasMore && last
+        ? [xmlElement('NextKeyMarker', encoded(last.key, query)), xmlElement('NextVersionIdMarker', last.id)]
+        : []),
+      ...versions.map((one) => {
+        const version = xmlElement('VersionId', one.id) + xmlElement('IsLatest', one.isLatest);
+        return one.isDeletion
+          ? `<DeleteMarker>${xmlElement('Key', encoded(one.key, query))}${xmlElement('LastModified', one.lastModified.toISOString())}${version}</DeleteMarker>`
+          : `<Version>${describedEntry(one, query)}${version}</Version>`;
+      }),
     ]),
   );
+}
+
+function* onlyVersions(objects: Iterable<ListedObject>): Generator<ListedVersion> {
+  for (const object of objects) yield { ...object, id: 'null', isLatest: true, isDeletion: false };
+}
+
+/** The versions after a version of a key. */
+function versionPage(all: Iterable<ListedVersion>, from: { key: string | null; id: string | null; maximum: number }) {
+  const versions: ListedVersion[] = [];
+  let isAfter = from.key === null;
+  for (const one of all) {
+    if (isAfter && versions.length === from.maximum) return { versions, hasMore: true };
+    if (isAfter) versions.push(one);
+    else isAfter = one.key === from.key && (from.id === null || one.id === from.id);
+  }
+  return { versions, hasMore: false };
 }
 
 function listHead(bucket: string, query: URLSearchParams, page: { maximum: number; isTruncated: boolean }): string[] {

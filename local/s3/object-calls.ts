@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HttpAnswer } from '../aws-protocol/http-server.ts';
-import type { ObjectDescription, ObjectStore } from './object-store.ts';
+import { type ObjectDescription, type ObjectPlace, type ObjectStore, wholeSecond } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import { parseUploadBody, type UploadBody } from './upload-body.ts';
@@ -12,7 +12,8 @@ const maximumMetadataBytes = 2048;
 /** PutObject. */
 export function putObject(store: ObjectStore, request: S3Request, upload: UploadBody): HttpAnswer {
   const description = storeObject(store, request, { ...parseObjectDescription(request.headers), ...upload });
-  return { status: 200, headers: { etag: description.etag, ...encryption, ...checksumHeaders(description) } };
+  const { etag, version } = description;
+  return { status: 200, headers: { etag, ...encryption, ...versionHeader(version), ...checksumHeaders(description) } };
 }
 
 /** Stores an object and returns its description. Also used for browser forms. */
@@ -20,7 +21,7 @@ export function storeObject(
   store: ObjectStore,
   place: { bucket: string; key: string },
   content: UploadBody & Pick<ObjectDescription, 'headers' | 'metadata'>,
-): ObjectDescription {
+): ObjectDescription & { version: string | undefined } {
   if (Buffer.byteLength(place.key) > maximumKeyBytes) {
     throw new S3Error('KeyTooLongError', { MaxSizeAllowed: String(maximumKeyBytes) });
   }
@@ -36,17 +37,18 @@ export function storeObject(
   }
   const { bytes, ...described } = content;
   const description = { ...described, etag: md5Etag(bytes), size: bytes.length, lastModified: wholeSecond(new Date()) };
-  store.put(place, description, bytes);
-  return description;
+  return { ...description, version: store.put(place, description, bytes) };
 }
 
 /** GetObject and HeadObject. */
 export function getObject(store: ObjectStore, request: S3Request): HttpAnswer {
-  const description = existing(store, request.bucket, request.key);
+  const place = { bucket: request.bucket, key: request.key, version: readVersion(request.query.get('versionId')) };
+  const description = existing(store, place);
   const range = readRange(request.headers.range, description.size);
   const whole = { start: 0, length: description.size };
   const headers = {
     ...objectHeaders(description),
+    ...versionHeader(place.version),
     ...(request.headers['x-amz-checksum-mode']?.toUpperCase() === 'ENABLED' && range === undefined
       ? checksumHeaders(description)
       : {}),
@@ -56,14 +58,15 @@ export function getObject(store: ObjectStore, request: S3Request): HttpAnswer {
       'content-range': `bytes ${range.start}-${range.start + range.length - 1}/${description.size}`,
     }),
   };
-  const body = request.method === 'HEAD' ? '' : store.read(request.bucket, request.key, range ?? whole);
+  const body = request.method === 'HEAD' ? '' : store.read(place, range ?? whole);
   return { status: range === undefined ? 200 : 206, headers, body };
 }
 
-/** DeleteObject: succeeds for a key that is not there. */
+/** DeleteObject: succeeds for a key that is not there. Where the bucket keeps versions, a mark hides them. */
 export function deleteObject(store: ObjectStore, request: S3Request): HttpAnswer {
-  store.delete(request.bucket, request.key);
-  return { status: 204 };
+  if (request.query.has('versionId')) throw new S3Error('NotImplemented', { Header: 'versionId' });
+  const mark = store.delete(request.bucket, request.key);
+  return { status: 204, headers: mark === undefined ? {} : { ...versionHeader(mark), 'x-amz-delete-marker': 'true' } };
 }
 
 /** DeleteObjects, at most 1,000 keys. */
@@ -86,25 +89,28 @@ export function deleteObjects(store: ObjectStore, request: S3Request, contentSha
 
 /** CopyObject. */
 export function copyObject(store: ObjectStore, request: S3Request): HttpAnswer {
-  const source = decodeURIComponent(request.headers['x-amz-copy-source'] ?? '').replace(/^\//, '');
+  const [path = '', versionId = null] = (request.headers['x-amz-copy-source'] ?? '').split('?versionId=');
+  const version = readVersion(versionId);
+  const source = decodeURIComponent(path).replace(/^\//, '');
   const slash = source.indexOf('/');
   if (slash < 1) throw new S3Error('InvalidArgument', {}, 'Invalid copy source object key');
   const [bucket, key] = [source.slice(0, slash), source.slice(slash + 1)];
   if (store.bucket(bucket) === undefined) throw new S3Error('NoSuchBucket', { BucketName: bucket });
-  const description = existing(store, bucket, key);
+  const description = existing(store, { bucket, key, version });
   const replaces = request.headers['x-amz-metadata-directive'] === 'REPLACE';
-  if (bucket === request.bucket && key === request.key && !replaces) {
+  if (bucket === request.bucket && key === request.key && !replaces && version === undefined) {
     throw new S3Error(
       'InvalidRequest',
       {},
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
     );
   }
-  const bytes = store.read(bucket, key, { start: 0, length: description.size });
+  const bytes = store.read({ bucket, key, version }, { start: 0, length: description.size });
   const { headers, metadata } = replaces ? parseObjectDescription(request.headers) : description;
   const copy = storeObject(store, request, { bytes, headers, metadata, checksum: description.checksum });
   const result = xmlElement('LastModified', copy.lastModified.toISOString()) + xmlElement('ETag', copy.etag);
-  return xmlAnswer(xmlDocument('CopyObjectResult', result));
+  const answer = xmlAnswer(xmlDocument('CopyObjectResult', result));
+  return { ...answer, headers: { ...answer.headers, ...versionHeader(copy.version) } };
 }
 
 /** Content headers and metadata as given in request headers. */
@@ -145,11 +151,19 @@ export function xmlAnswer(body: string, status = 200): HttpAnswer {
   return { status, headers: { 'content-type': 'application/xml' }, body };
 }
 
-function existing(store: ObjectStore, bucket: string, key: string): ObjectDescription {
-  const description = store.describe(bucket, key);
-  if (description === undefined) throw new S3Error('NoSuchKey', { Key: key });
-  return description;
+function existing(store: ObjectStore, place: ObjectPlace): ObjectDescription {
+  const description = store.describe(place);
+  if (description !== undefined) return description;
+  throw place.version === undefined
+    ? new S3Error('NoSuchKey', { Key: place.key })
+    : new S3Error('NoSuchVersion', { Key: place.key, VersionId: place.version });
 }
+
+/** What a bucket without versions has of a key is called `null`. */
+const readVersion = (id: string | null): string | undefined => (id === null || id === 'null' ? undefined : id);
+
+const versionHeader = (version: string | undefined): Record<string, string> =>
+  version === undefined ? {} : { 'x-amz-version-id': version };
 
 function objectHeaders(description: ObjectDescription): Record<string, string> {
   const metadata = Object.entries(description.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value] as const);
@@ -188,8 +202,4 @@ function readRange(header: string | undefined, size: number): { start: number; l
     throw new S3Error('InvalidRange', { RangeRequested: header ?? '', ActualObjectSize: String(size) });
   }
   return { start, length: end - start + 1 };
-}
-
-function wholeSecond(date: Date): Date {
-  return new Date(Math.floor(date.getTime() / 1000) * 1000);
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Metadata of an object. */
@@ -27,14 +28,26 @@ export interface ListedObject {
   lastModified: Date;
 }
 
+/** One of a key's versions: what was stored, or the mark of a deletion, which has no text. */
+export interface ListedVersion extends ListedObject {
+  id: string;
+  isLatest: boolean;
+  isDeletion: boolean;
+}
+
 const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   PRAGMA foreign_keys = ON;
   CREATE TABLE IF NOT EXISTS bucket (name TEXT PRIMARY KEY, created INTEGER NOT NULL, cors TEXT) STRICT;
+  CREATE TABLE IF NOT EXISTS versioned (bucket TEXT PRIMARY KEY REFERENCES bucket) STRICT;
   CREATE TABLE IF NOT EXISTS object (
     bucket TEXT NOT NULL REFERENCES bucket, key TEXT NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
     description TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (bucket, key)) STRICT;
+  CREATE TABLE IF NOT EXISTS version (
+    number INTEGER PRIMARY KEY, bucket TEXT NOT NULL REFERENCES bucket, key TEXT NOT NULL, id TEXT NOT NULL,
+    size INTEGER NOT NULL, modified INTEGER NOT NULL, description TEXT, body BLOB NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS versions ON version (bucket, key, id);
 `;
 
 /**
@@ -54,7 +67,7 @@ export class ObjectStore {
     this.#database.close();
   }
 
-  /** Adds the buckets and objects of another store's file, but for those that are here. */
+  /** Adds the buckets and objects of another store's file, without versions, but for those that are here. */
   addFrom(file: string): void {
     this.#database.prepare('ATTACH DATABASE ? AS other').run(file);
     for (const table of ['bucket', 'object']) {
@@ -79,32 +92,56 @@ export class ObjectStore {
     return true;
   }
 
-  put(place: { bucket: string; key: string }, description: ObjectDescription, body: Buffer): void {
+  /** From now on the bucket keeps every version of its objects. What it has already is no version. */
+  enableVersions(bucket: string): void {
+    this.#database.prepare('INSERT OR IGNORE INTO versioned (bucket) VALUES (?)').run(bucket);
+  }
+
+  isVersioned(bucket: string): boolean {
+    return this.#database.prepare('SELECT 1 FROM versioned WHERE bucket = ?').get(bucket) !== undefined;
+  }
+
+  /** @returns the id of the version, where the bucket keeps them */
+  put(place: { bucket: string; key: string }, description: ObjectDescription, body: Buffer): string | undefined {
     const { size, lastModified, ...rest } = description;
     this.#database
       .prepare(
         'INSERT OR REPLACE INTO object (bucket, key, size, modified, description, body) VALUES (?, ?, ?, ?, ?, ?)',
       )
       .run(place.bucket, place.key, size, lastModified.getTime(), JSON.stringify(rest), body);
+    return this.#keepVersion(place.bucket, place.key, description, body);
   }
 
-  describe(bucket: string, key: string): ObjectDescription | undefined {
+  #keepVersion(bucket: string, key: string, description: ObjectDescription | null, body: Buffer): string | undefined {
+    if (!this.isVersioned(bucket)) return undefined;
+    const id = randomBytes(16).toString('base64url');
+    const { size, lastModified, ...rest } = description ?? { size: 0, lastModified: wholeSecond(new Date()) };
+    this.#database
+      .prepare('INSERT INTO version (bucket, key, id, size, modified, description, body) VALUES (?, ?, ?, ?, ?, ?, ?)')
+      .run(bucket, key, id, size, lastModified.getTime(), description === null ? null : JSON.stringify(rest), body);
+    return id;
+  }
+
+  /** The object, or a version of it; undefined for none, and for the mark of a deletion. */
+  describe({ bucket, key, version }: ObjectPlace): ObjectDescription | undefined {
     const row = this.#database
-      .prepare('SELECT size, modified, description FROM object WHERE bucket = ? AND key = ?')
-      .get(bucket, key);
-    return row === undefined ? undefined : toDescription(row);
+      .prepare(`SELECT size, modified, description FROM ${tableOf(version)}`)
+      .get(...[bucket, key, version].filter((part) => part !== undefined));
+    return row === undefined || row.description === null ? undefined : toDescription(row);
   }
 
   /** Some of an object's bytes, or all. @param range first byte and number of bytes */
-  read(bucket: string, key: string, range: { start: number; length: number }): Buffer {
+  read({ bucket, key, version }: ObjectPlace, range: { start: number; length: number }): Buffer {
     const row = this.#database
-      .prepare('SELECT substr(body, ?, ?) AS bytes FROM object WHERE bucket = ? AND key = ?')
-      .get(range.start + 1, range.length, bucket, key);
+      .prepare(`SELECT substr(body, ?, ?) AS bytes FROM ${tableOf(version)}`)
+      .get(range.start + 1, range.length, ...[bucket, key, version].filter((part) => part !== undefined));
     return Buffer.from((row?.bytes as Uint8Array | null | undefined) ?? new Uint8Array());
   }
 
-  delete(bucket: string, key: string): void {
+  /** @returns the id of the mark, where the bucket keeps versions */
+  delete(bucket: string, key: string): string | undefined {
     this.#database.prepare('DELETE FROM object WHERE bucket = ? AND key = ?').run(bucket, key);
+    return this.#keepVersion(bucket, key, null, Buffer.alloc(0));
   }
 
   /** Objects in the order of their keys' UTF-8 bytes, from after `after` on. */
@@ -117,7 +154,37 @@ export class ObjectStore {
       .iterate(bucket, after, prefix, prefix, prefix);
     for (const row of rows) yield { key: String(row.key), ...toDescription(row) };
   }
+
+  /** Versions in the order of their keys, of each the latest first. */
+  *listVersions(bucket: string, prefix: string): Generator<ListedVersion> {
+    const rows = this.#database
+      .prepare(
+        `SELECT key, id, size, modified, description FROM version
+         WHERE bucket = ? AND substr(key, 1, length(?)) = ? ORDER BY key, number DESC`,
+      )
+      .iterate(bucket, prefix, prefix);
+    let last: string | undefined;
+    for (const row of rows) {
+      const key = String(row.key);
+      const isDeletion = row.description === null;
+      const described = toDescription(isDeletion ? { ...row, description: '{"etag":""}' } : row);
+      yield { ...described, key, id: String(row.id), isLatest: key !== last, isDeletion };
+      last = key;
+    }
+  }
 }
+
+/** Where an object is; without a version it is the one that is there now. */
+export interface ObjectPlace {
+  bucket: string;
+  key: string;
+  version?: string | undefined;
+}
+
+const tableOf = (version: string | undefined): string =>
+  version === undefined ? 'object WHERE bucket = ? AND key = ?' : 'version WHERE bucket = ? AND key = ? AND id = ?';
+
+export const wholeSecond = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
 
 type Row = Record<string, unknown>;
 

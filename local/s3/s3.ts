@@ -9,7 +9,7 @@ import {
   startHttpServer,
 } from '../aws-protocol/http-server.ts';
 import { postObject } from './browser-form.ts';
-import { createBucket, deleteBucket, headBucket, listObjects, listVersions } from './bucket-calls.ts';
+import { createBucket, deleteBucket, headBucket, listObjects, listVersions, putVersioning } from './bucket-calls.ts';
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './object-calls.ts';
 import { type Bucket, ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
@@ -19,7 +19,7 @@ import { maximumBodyBytes, parseUploadBody } from './upload-body.ts';
 
 /**
  * Starts S3 for one machine: the calls that the product makes, with their signatures and policies checked. Everything
- * else is answered 501 NotImplemented, such as uploads in parts, old versions, conditions, access lists and tags.
+ * else is answered 501 NotImplemented, such as uploads in parts, conditions, access lists and tags.
  * @param dataFolder an existing folder, or `:memory:` to keep nothing
  * @param options.copyOf a file that another S3 stand-in wrote: its buckets and objects are added, and none that is here
  * is replaced
@@ -66,7 +66,8 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
   const upload = () => parseUploadBody(request, contentSha256, raw);
   const { method, query } = request;
   if (request.bucket === '') throw new S3Error('MethodNotAllowed');
-  if (request.key === '' && method === 'PUT') return createBucket(store, request, upload().bytes);
+  const isOfVersioning = query.has('versioning');
+  if (request.key === '' && method === 'PUT' && !isOfVersioning) return createBucket(store, request, upload().bytes);
   if (bucket === undefined) throw new S3Error('NoSuchBucket', { BucketName: request.bucket });
   refuseOtherCalls(request);
 
@@ -81,6 +82,8 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
     case 'GET bucket':
       if (query.get('list-type') !== '2') throw new S3Error('NotImplemented', { Header: 'ListObjects version 1' });
       return listObjects(store, request);
+    case 'PUT bucket?versioning':
+      return putVersioning(store, request, upload().bytes);
     case 'GET bucket?versions':
       return listVersions(store, request);
     case 'POST bucket?delete':
@@ -98,7 +101,7 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
   }
 }
 
-const subresources = ['delete', 'versions'];
+const subresources = ['delete', 'versioning', 'versions'];
 
 /**
  * Refuses parameters and headers that ask for something that is not implemented: to ignore them would hide what S3
@@ -115,7 +118,7 @@ function refuseOtherCalls({ query, headers }: S3Request): void {
 
 const otherParameters = [
   ...['acl', 'cors', 'delimiter', 'encryption', 'lifecycle', 'location', 'policy', 'start-after', 'tagging'],
-  ...['uploads', 'uploadId', 'versioning', 'versionId'],
+  ...['uploads', 'uploadId'],
 ];
 
 function isBrowserForm({ method, key, headers }: S3Request): boolean {

@@ -16,13 +16,15 @@ import {
   sumFingerprint,
 } from '../../infra/exports/fingerprint.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
+import { readNamedFiles } from '../../infra/restore/named-files.ts';
 import { replayExportsStep } from '../../infra/restore/replay-exports.ts';
+import { restoreFiles } from '../../infra/restore/restore-files.ts';
 import { keptTables, trailTableName } from '../../infra/table/kept-tables.ts';
 import { tableParameters } from '../../infra/table/table-parameters.ts';
 import { foldersCopiedToVault } from '../../infra/vault/vault-folders.ts';
 import { createLocalBucket, createS3Client } from '../../local/bucket.ts';
 import { createPool } from '../../local/user-pool.ts';
-import { computeBucketFingerprint, copyFolders, emptyBucket } from './bucket-copy.ts';
+import { computeBucketFingerprint, copyFolders, damageAndDelete, keepVersions } from './bucket-copy.ts';
 import { computePoolFingerprint } from './pool-accounts.ts';
 import { readAllRecords, writeChangesExport, writeFullExport } from './write-exports.ts';
 
@@ -54,6 +56,7 @@ export async function runLocalDrill(place: LocalSchool, { say, afterCopy }: Told
   const s3 = createS3Client();
   const vault = `${place.files}-vault`;
   await createLocalBucket(vault, s3);
+  await keepVersions(s3, vault);
   const [from, to] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)];
   for (const { name: table } of keptTables(place.table)) {
     const exporting = { dynamoDb, s3, table, bucket: place.documents, prefix: tableExportPrefix };
@@ -67,29 +70,32 @@ export async function runLocalDrill(place: LocalSchool, { say, afterCopy }: Told
   await copyFolders(s3, { from: place.documents, to: vault, folders: [tableExportPrefix, ...folders.documents] });
   await copyFolders(s3, { from: place.files, to: vault, folders: folders.files });
   const before = await fingerprints(place, { dynamoDb, s3 });
+  if (before.named.length === 0) throw new OperatorError('No record names a file: there is nothing to lose.');
   say(`Copied: ${described(before.files)} to ${vault}`);
   await afterCopy?.(s3, vault);
 
+  const moment = new Date();
+  // S3 says of each version when it was stored, to the second.
+  await sleep(1000);
   for (const { name } of keptTables(place.table)) await dynamoDb.send(new DeleteTableCommand({ TableName: name }));
-  await emptyBucket(s3, place.files);
-  await emptyBucket(s3, place.documents);
+  for (const bucket of ['files', 'documents'] as const)
+    await damageAndDelete(s3, { bucket: place[bucket], copies: vault, folders: folders[bucket] });
   const { userPoolId: userPool } = await createPool(`${place.table}-again`);
   say('Lost: both tables, all files and documents, all users');
 
   const again = { ...place, table: `${place.table}-again`, userPool };
   const shelf = { bucket: vault, prefix: tableExportPrefix };
-  const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
   const sources = keptTables(place.table);
   for (const [index, { name: target, definition }] of keptTables(again.table).entries()) {
     await dynamoDb.send(new CreateTableCommand(tableParameters(target, definition)));
     const replaying = { source: sources[index]?.name ?? '', target, moment: new Date(), shelf };
     await replayExportsStep(replaying, { dynamoDb, s3, say, sleep }).act();
   }
-  await copyFolders(s3, { from: vault, to: place.documents, folders: folders.documents });
-  await copyFolders(s3, { from: vault, to: place.files, folders: folders.files });
+  const named = await readNamedFiles({ dynamoDb, table: again.table });
+  await restoreFiles({ named, own: place, from: vault, moment }, { s3, say, onlyList: false });
   const [records, files] = await Promise.all([
     recordPrints(again, { dynamoDb, until: before.until }),
-    filesOf(again, s3),
+    filesOf(again, { s3, named: before.named }),
   ]);
   for (const [index, what] of ['records', 'rows of the trail'].entries())
     expectSame(what, before.records[index] ?? {}, records[index] ?? {}, say);
@@ -101,21 +107,23 @@ export async function runLocalDrill(place: LocalSchool, { say, afterCopy }: Told
 
 async function fingerprints(place: LocalSchool, { dynamoDb, s3 }: { dynamoDb: DynamoDBClient; s3: S3Client }) {
   const until = new Date();
+  const named = await readNamedFiles({ dynamoDb, table: place.table });
   const [records, files, users] = await Promise.all([
     recordPrints(place, { dynamoDb, until }),
-    filesOf(place, s3),
+    filesOf(place, { s3, named }),
     computePoolFingerprint(place.userPool),
   ]);
-  return { until, records, files, users };
+  return { until, named, records, files, users };
 }
 
 /** Fingerprints of the tables, in their order. */
 const recordPrints = ({ table }: LocalSchool, { dynamoDb, until }: { dynamoDb: DynamoDBClient; until: Date }) =>
   Promise.all(keptTables(table).map(({ name }) => computeTableFingerprint({ dynamoDb, table: name }, until)));
 
-const filesOf = async (place: LocalSchool, s3: S3Client): Promise<Fingerprint> => ({
-  ...(await computeBucketFingerprint(s3, place.files, folders.files)),
-  ...(await computeBucketFingerprint(s3, place.documents, folders.documents)),
+/** The files that records name: others do not come back. */
+const filesOf = async (place: LocalSchool, of: { s3: S3Client; named: readonly string[] }): Promise<Fingerprint> => ({
+  ...(await computeBucketFingerprint(of, place.files, folders.files)),
+  ...(await computeBucketFingerprint(of, place.documents, folders.documents)),
 });
 
 const described = (print: Fingerprint): string => {
@@ -129,6 +137,8 @@ function expectSame(what: string, before: Fingerprint, after: Fingerprint, say: 
   if (different.length > 0) throw new OperatorError(`The ${what} are not what they were: the drill has failed.`);
   say(`Equal: ${what} ${described(after)}`);
 }
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Some records are changed, some removed and some added, as on any day. */
 async function workADay(dynamoDb: DynamoDBClient, table: string, records: Awaited<ReturnType<typeof readAllRecords>>) {

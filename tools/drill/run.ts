@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { fillNamedFiles } from '#functions/options/fill-named-files.ts';
 import { isStageId } from '../../infra/names.ts';
 import { OperatorError, parseCommandOptions, runApp } from '../../infra/operators/operator-error.ts';
 import { thisMachine } from '../../infra/restore/restore-dependencies.ts';
@@ -48,6 +49,7 @@ async function onThisMachine(): Promise<void> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true });
   try {
     await enterSomething();
+    fillNamedFiles();
     const { table, files, documents } = localNames;
     await runLocalDrill(
       { table, files, documents, userPool: process.env.USER_POOL_ID ?? '' },

@@ -46,11 +46,12 @@ export interface StudentHalf {
 }
 
 /** One file for each student and half year, so that erasing a student changes no other student's file. */
-const keyOf = ({ half, studentId }: StudentHalf): string => fileKey('attendance-archive', `${half}/${studentId}.json`);
+export const archiveFileKey = ({ half, studentId }: StudentHalf): string =>
+  fileKey('attendance-archive', `${half}/${studentId}.json`);
 
 /** The complete records of a file, by day; undefined where there is no file. */
 export async function readArchiveFile(place: StudentHalf): Promise<AttendanceItem[] | undefined> {
-  const file = await openFile(documentsBucket(), keyOf(place));
+  const file = await openFile(documentsBucket(), archiveFileKey(place));
   if (!file?.Body) return undefined;
   return (JSON.parse(await file.Body.transformToString()) as { records: AttendanceItem[] }).records;
 }
@@ -58,13 +59,13 @@ export async function readArchiveFile(place: StudentHalf): Promise<AttendanceIte
 /** Writes a file and reads it back. @throws Error where they differ */
 export async function writeArchiveFile(place: StudentHalf, records: readonly AttendanceItem[]): Promise<void> {
   const text = JSON.stringify({ ...place, records });
-  await keepDocument(keyOf(place), Buffer.from(text), 'application/json');
+  await keepDocument(archiveFileKey(place), Buffer.from(text), 'application/json');
   const stored = await readArchiveFile(place);
   if (JSON.stringify({ ...place, records: stored }) !== text)
-    throw new Error(`The archive file ${keyOf(place)} is not what was written`);
+    throw new Error(`The archive file ${archiveFileKey(place)} is not what was written`);
 }
 
-export const deleteArchiveFile = (place: StudentHalf): Promise<void> => deleteDocument(keyOf(place));
+export const deleteArchiveFile = (place: StudentHalf): Promise<void> => deleteDocument(archiveFileKey(place));
 
 /** Files that are read in parallel. */
 const filesAtOnce = 20;

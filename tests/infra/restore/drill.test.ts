@@ -1,6 +1,9 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ArchivedAttendanceEntity } from '#functions/attendance/records/archived-attendance.ts';
+import { fillNamedFiles } from '#functions/options/fill-named-files.ts';
 import { AuditRowEntity, auditRow } from '#functions/platform/table/audit.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { createS3Client } from '../../../local/bucket.ts';
 import { localNames } from '../../../local/environment.ts';
 import type { RunningSchool } from '../../../local/school.ts';
@@ -17,11 +20,30 @@ beforeAll(async () => {
   school = await startSmallSchool();
   const { table, files, documents } = localNames;
   place = { table, files, documents, userPool: process.env.USER_POOL_ID ?? '' };
+  fillNamedFiles();
+  const file = 'S01-0123456789abcdef';
+  await executeActionOfTest(
+    StudentEntity.update({ studentId: 'S01' }, { set: { picture: `${file}.jpg`, file_sea_slip: `${file}.pdf` } }),
+  );
+  await executeActionOfTest(
+    ArchivedAttendanceEntity.put({ studentId: 'S01', half: '2024H1', isWritten: true, records: 1, late: [] }),
+  );
 });
 afterAll(() => school?.stop());
 
 const putFile = (Bucket: string, Key: string) =>
   createS3Client().send(new PutObjectCommand({ Bucket, Key, Body: `the bytes of ${Key}` }));
+
+const photo = 'pictures/S01-0123456789abcdef.jpg';
+const slip = 'student-files/file_sea_slip/S01-0123456789abcdef.pdf';
+
+/** Files, and the records that name them. */
+async function addFiles(): Promise<void> {
+  await putFile(place.files, photo);
+  await putFile(place.files, slip);
+  await putFile(place.documents, 'attendance-archive/2024H1/S01.json');
+  await putFile(place.files, 'uploads/not-taken-in');
+}
 
 /** Lines of the trail. */
 async function addLines(count: number): Promise<void> {
@@ -38,10 +60,7 @@ async function addLines(count: number): Promise<void> {
 
 describe('the drill', () => {
   it('loses a school, makes it again from its copies, and finds every record, file and user as it was', async () => {
-    await putFile(place.files, 'pictures/S01/a b.jpg');
-    await putFile(place.files, 'student-files/S01/slip.pdf');
-    await putFile(place.documents, 'attendance-archive/S01/2024-1.json');
-    await putFile(place.files, 'uploads/not-taken-in');
+    await addFiles();
     await addLines(12);
     const said: string[] = [];
     await runLocalDrill(place, { say: (line) => said.push(line), afterCopy: checkDamageIsNoticed });
@@ -61,29 +80,25 @@ describe('the drill', () => {
   it.each([
     [
       'a file that is another',
-      'files',
+      'The files are not what they were',
       (vault: string) =>
-        createS3Client().send(
-          new PutObjectCommand({ Bucket: vault, Key: 'pictures/S01/a b.jpg', Body: 'other bytes' }),
-        ),
+        createS3Client().send(new PutObjectCommand({ Bucket: vault, Key: photo, Body: 'other bytes' })),
       ['files in pictures: 1, but not the same ones'],
     ],
     [
       'a file that is gone',
-      'files',
-      (vault: string) =>
-        createS3Client().send(new DeleteObjectCommand({ Bucket: vault, Key: 'student-files/S01/slip.pdf' })),
-      ['files in student-files: 1 before, 0 after'],
+      '1 files that records name were not in',
+      (vault: string) => createS3Client().send(new DeleteObjectCommand({ Bucket: vault, Key: slip })),
+      [`  NOWHERE: ${slip}`],
     ],
   ])('fails for %s', async (_, what, afterCopy, different) => {
     const said: string[] = [];
-    await putFile(place.files, 'pictures/S01/a b.jpg');
-    await putFile(place.files, 'student-files/S01/slip.pdf');
+    await addFiles();
     const drill = runLocalDrill(await again(), {
       say: (line) => said.push(line),
       afterCopy: (__, vault) => afterCopy(vault),
     });
-    await expect(drill).rejects.toThrow(`The ${what} are not what they were`);
+    await expect(drill).rejects.toThrow(what);
     expect(said).toEqual(expect.arrayContaining(different.map((line) => `  ${line}`)));
   });
 });

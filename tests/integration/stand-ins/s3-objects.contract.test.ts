@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
+  CreateBucketCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
+  GetObjectCommand,
   HeadObjectCommand,
   ListObjectVersionsCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -157,9 +161,72 @@ describe('versions of a bucket that keeps none', () => {
   });
 });
 
+describe('a bucket that keeps versions', () => {
+  const Bucket = `${BucketName}-versions`;
+  const Key = 'kept/ő a';
+  const put = (Body: string, at = Key) => client.send(new PutObjectCommand({ Bucket, Key: at, Body }));
+  const page = (more: object = {}) => client.send(new ListObjectVersionsCommand({ Bucket, ...more }));
+  const read = async (VersionId?: string) =>
+    (await client.send(new GetObjectCommand({ Bucket, Key, VersionId }))).Body?.transformToString();
+
+  beforeAll(async () => {
+    await client.send(new CreateBucketCommand({ Bucket }));
+    const VersioningConfiguration = { Status: 'Enabled' as const };
+    await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }));
+  });
+
+  it('keeps what was replaced and deleted, under the id that its write was answered', async () => {
+    const { VersionId: first } = await put('one');
+    const { VersionId: second } = await put('two');
+    const deleted = await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    expect(deleted.DeleteMarker).toBe(true);
+    expect(await catchRefusal(read())).toMatchObject({ name: 'NoSuchKey' });
+    expect([await read(first), await read(second)]).toEqual(['one', 'two']);
+    const { Versions = [], DeleteMarkers = [] } = await page();
+    expect(Versions.map(({ VersionId, IsLatest, Size }) => [VersionId, IsLatest, Size])).toEqual([
+      [second, false, 3],
+      [first, false, 3],
+    ]);
+    expect(DeleteMarkers.map(({ VersionId, IsLatest }) => [VersionId, IsLatest])).toEqual([[deleted.VersionId, true]]);
+    expect(await catchRefusal(read('another'))).toMatchObject({ status: expect.any(Number) });
+  });
+
+  it('copies a version over the object itself, which is a version more', async () => {
+    const { VersionId: was } = await put('as it was');
+    await put('damaged!!');
+    const CopySource = `${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}?versionId=${was}`;
+    const { VersionId: is } = await client.send(new CopyObjectCommand({ Bucket, Key, CopySource }));
+    expect([await read(), is === was]).toEqual(['as it was', false]);
+  });
+
+  it('lists versions a page at a time', async () => {
+    for (const text of ['1', '2', '3']) await put(text, 'paged/a');
+    await put('4', 'paged/b');
+    const seen: (string | undefined)[] = [];
+    let from: object | undefined = {};
+    while (from) {
+      const {
+        Versions = [],
+        IsTruncated,
+        NextKeyMarker,
+        NextVersionIdMarker,
+      } = await page({
+        Prefix: 'paged/',
+        MaxKeys: 2,
+        ...from,
+      });
+      expect(Versions.length).toBeLessThanOrEqual(2);
+      seen.push(...Versions.map(({ Key: key }) => key));
+      from = IsTruncated ? { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker } : undefined;
+    }
+    expect(seen).toEqual(['paged/a', 'paged/a', 'paged/a', 'paged/b']);
+  });
+});
+
 it.skipIf(isAws)('answers NotImplemented instead of ignoring what it cannot do', async () => {
   const notImplemented = { name: 'NotImplemented', status: 501 };
-  expect(await catchRefusal(getObject('digits', { VersionId: 'v1' }))).toMatchObject(notImplemented);
+  const version = new DeleteObjectCommand({ Bucket: BucketName, Key: 'digits', VersionId: 'v1' });
+  expect(await catchRefusal(client.send(version))).toMatchObject(notImplemented);
   expect(await catchRefusal(putObject('digits', 'x', { IfNoneMatch: '*' }))).toMatchObject(notImplemented);
   expect(await catchRefusal(listObjects({ Delimiter: '/' }))).toMatchObject(notImplemented);
 });

@@ -16,16 +16,16 @@ import { listProposalsOfStudent, type ProposalItem } from './registration-propos
 export const registrationFileKey = (studentId: string, kind: FileKind, file: string): string =>
   fileKey('registration-files', `${studentId}/${kind}/${file}`);
 
+/** Keys of what is sent with a proposal and not accepted. */
+export const filesOfProposal = ({ studentId, files = {} }: ProposalItem): string[] =>
+  fileKinds.flatMap((kind) => {
+    const file = files[kind];
+    return file === undefined ? [] : registrationFileKey(studentId, kind, file);
+  });
+
 /** Keys of what a student's family has sent in any year and nobody has accepted, for the erasure. One query. */
-export async function listRegistrationFileKeys(studentId: string): Promise<string[]> {
-  const proposals = await listProposalsOfStudent(studentId);
-  return proposals.flatMap(({ files = {} }) =>
-    fileKinds.flatMap((kind) => {
-      const file = files[kind];
-      return file === undefined ? [] : registrationFileKey(studentId, kind, file);
-    }),
-  );
-}
+export const listRegistrationFileKeys = async (studentId: string): Promise<string[]> =>
+  (await listProposalsOfStudent(studentId)).flatMap(filesOfProposal);
 
 /** The six files of the form: what the school has beside what is sent. */
 export const toRegistrationFileRows = (proposal: ProposalItem | undefined, student: StudentItem) =>

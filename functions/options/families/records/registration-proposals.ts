@@ -48,7 +48,7 @@ export interface ProposalItem {
   expires: number;
 }
 
-const ProposalEntity = entity<ProposalItem>()({
+export const ProposalEntity = entity<ProposalItem>()({
   name: 'registration-proposal',
   pk: 'registration#${studentId}',
   sk: '${year}',
