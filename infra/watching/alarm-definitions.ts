@@ -15,7 +15,9 @@ export interface WatchedResources {
 }
 
 export interface AlarmDefinition {
-  /** Is in the alarm's name and heads its section in docs/operations/something-is-wrong.md. */
+  /**
+   * In small letters: is in the alarm's name and heads its section in docs/operations/something-is-wrong.md.
+   */
   title: string;
   /** The meaning for the school, for the mail. */
   meaning: string;
@@ -32,8 +34,11 @@ const fiveMinutes = Duration.minutes(5);
 const { GREATER_THAN_OR_EQUAL_TO_THRESHOLD: atLeast, LESS_THAN_THRESHOLD: below } = cloudwatch.ComparisonOperator;
 const { NOT_BREACHING: quiet, BREACHING: alarming } = cloudwatch.TreatMissingData;
 
-/** `formroom-demo: calls fail`. */
-export const alarmName = (name: string, title: string): string => `${name}: ${title}`;
+/**
+ * `formroom-demo-calls-fail`. Without a colon or a blank: how CloudFormation reads those in the ARN of a rollback
+ * trigger is written nowhere, and a trigger that is not found fails every upgrade.
+ */
+export const alarmName = (name: string, title: string): string => `${name}-${title.replaceAll(' ', '-')}`;
 
 /**
  * Alarms that say of a new version that it is broken: a deployment that sees one of them go off is taken back (ADR

@@ -8,7 +8,7 @@ import {
 
 const now = new Date('2026-03-01T06:00:00Z');
 const canary: WatchedAlarm = {
-  AlarmName: 'formroom-demo: canary fails',
+  AlarmName: 'formroom-demo-canary-fails',
   StateValue: 'ALARM',
   TreatMissingData: 'breaching',
   AlarmConfigurationUpdatedTimestamp: '2026-03-01T05:44:00Z',
@@ -18,7 +18,7 @@ const canary: WatchedAlarm = {
 
 describe('after a deployment, an alarm that is red', () => {
   it.each<[string, Partial<WatchedAlarm>, string | undefined]>([
-    ['is a fault', {}, 'Alarms went off: formroom-demo: canary fails.'],
+    ['is a fault', {}, 'Alarms went off: formroom-demo-canary-fails.'],
     [
       'has no data yet, a minute after it was made',
       { AlarmConfigurationUpdatedTimestamp: '2026-03-01T05:59:00Z' },
@@ -32,7 +32,7 @@ describe('after a deployment, an alarm that is red', () => {
     [
       'is a fault however young, where missing data is none',
       { AlarmConfigurationUpdatedTimestamp: '2026-03-01T05:59:00Z', TreatMissingData: 'notBreaching' },
-      'Alarms went off: formroom-demo: canary fails.',
+      'Alarms went off: formroom-demo-canary-fails.',
     ],
     ['is not red', { StateValue: 'OK' }, undefined],
   ])('%s', (_, more, fault) => {

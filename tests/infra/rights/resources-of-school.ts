@@ -66,7 +66,7 @@ export function actsOn(school: string): Record<string, IamRequest[]> {
       ),
     ],
     'AWS::CloudWatch::Alarm': on(
-      arn('cloudwatch', `alarm:${named}: calls fail`),
+      arn('cloudwatch', `alarm:${named}-calls-fail`),
       'cloudwatch:PutMetricAlarm cloudwatch:DeleteAlarms',
     ),
     'AWS::Cognito::UserPool': [

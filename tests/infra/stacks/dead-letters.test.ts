@@ -48,7 +48,7 @@ describe('what EventBridge cannot start', () => {
       ['The first export of the ', arn],
     ]);
     const canary = resourcesOfType(templates.operations, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
-      Properties.AlarmName.endsWith('canary fails'),
+      Properties.AlarmName.endsWith('canary-fails'),
     );
     expect(canary?.Properties.TreatMissingData).toBe('breaching');
   });
@@ -106,7 +106,7 @@ describe('what EventBridge cannot start', () => {
       MessageRetentionPeriod: 14 * 24 * 3600,
     });
     const alarm = resourcesOfType(account, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
-      Properties.AlarmName.endsWith(': start failed'),
+      Properties.AlarmName.endsWith('-start-failed'),
     );
     expect(alarm?.Properties).toMatchObject({
       MetricName: 'ApproximateNumberOfMessagesVisible',

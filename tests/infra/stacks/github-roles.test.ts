@@ -109,7 +109,7 @@ describe('the pipeline’s stack', () => {
       },
       {
         action: 'cloudwatch:SetAlarmState',
-        resource: `arn:aws:cloudwatch:us-east-1:${account}:alarm:formroom-${school}: calls fail`,
+        resource: `arn:aws:cloudwatch:us-east-1:${account}:alarm:formroom-${school}-calls-fail`,
       },
       {
         action: 'states:ListExecutions',

@@ -23,7 +23,10 @@ beforeAll(() => {
 const alarmsOf = (template: Template) =>
   resourcesOfType(template, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 const alarms = () => alarmsOf(operations);
-const titleOf = ({ AlarmName }: Resource['Properties']): string => AlarmName.replace(/^formroom(-demo)?: /, '');
+const titleOf = ({ AlarmName }: Resource['Properties']): string =>
+  AlarmName.replace(/^formroom-(demo-)?/, '')
+    .replaceAll('-', ' ')
+    .replace('sign ins', 'sign-ins');
 const metricsOf = (alarm: Resource['Properties']): Resource['Properties'][] =>
   alarm.Metrics?.flatMap(({ MetricStat }: Resource['Properties']) => (MetricStat ? [MetricStat.Metric] : [])) ?? [
     alarm,

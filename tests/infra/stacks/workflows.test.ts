@@ -178,6 +178,8 @@ describe('a deployment', () => {
     // CloudFormation takes five.
     expect(names.length).toBeLessThanOrEqual(5);
     expect(made).toEqual(expect.arrayContaining(names));
+    // What a name may have is not said where the triggers are: these characters nobody reads in another way.
+    for (const name of made) expect(name).toMatch(/^[a-z0-9-]+$/);
     expect(given.filter((word) => word.includes(':alarm:'))[0]).toMatch(
       /^arn:aws:cloudwatch:us-east-1:111122223333:alarm:/,
     );

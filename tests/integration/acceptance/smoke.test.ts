@@ -48,8 +48,8 @@ function awsOf({ summary, lastExport }: { summary: string; lastExport: string })
     commands.push(words);
     const [, operation] = words;
     if (operation === 'describe-alarms') {
-      const loud = { AlarmName: 'formroom-demo: loud', StateValue: 'ALARM', AlarmActions: ['arn:topic'] };
-      return { MetricAlarms: [loud, { ...loud, AlarmName: 'formroom-demo: calls fail', StateValue: 'OK' }] };
+      const loud = { AlarmName: 'formroom-demo-loud', StateValue: 'ALARM', AlarmActions: ['arn:topic'] };
+      return { MetricAlarms: [loud, { ...loud, AlarmName: 'formroom-demo-calls-fail', StateValue: 'OK' }] };
     }
     if (operation === 'describe-alarm-history') return { AlarmHistoryItems: [{ HistorySummary: summary }] };
     if (operation === 'list-executions') {
@@ -131,8 +131,8 @@ it('looks at what only AWS has: the API’s own address, the alarm’s mail, the
   expect(resultsOf(outcomes)).toEqual(passed);
   const states = commands.filter(([, operation]) => operation === 'set-alarm-state');
   expect(states.map((words) => [words[3], words[5]])).toEqual([
-    ['formroom-demo: calls fail', 'ALARM'],
-    ['formroom-demo: calls fail', 'OK'],
+    ['formroom-demo-calls-fail', 'ALARM'],
+    ['formroom-demo-calls-fail', 'OK'],
   ]);
 });
 
