@@ -34,8 +34,15 @@ export interface TableColumn<Row> {
   filterQuery?: (filters: TableFilters) => UseQueryOptions<readonly FilterValue[]>;
   /** Not sorted by, for buttons. */
   isFixed?: boolean;
-  /** On a phone a cell has a line of its own: for a long text, or for a field. */
-  ownLine?: 'text' | 'field';
+  /** On a phone a cell has a line of its own: for a long text, for a field, or for many buttons. */
+  ownLine?: 'text' | 'field' | 'buttons';
+  /**
+   * Of the first column, where its value is no name, such as a number: what the row is about. It is read out with the
+   * value, and names the row on a phone.
+   */
+  rowName?: (row: Row) => string;
+  /** Part of `rowName`: not said again on a phone. */
+  isInName?: boolean;
   /** Only shown when the user chooses it. */
   isHidden?: boolean;
   /** Shown with any choice of columns, such as the buttons of a row. */
@@ -70,14 +77,20 @@ export const canFold = (columns: readonly TableColumn<never>[]): boolean =>
   columns.length <= mostFolded.columns &&
   columns.filter(({ ownLine }) => ownLine === 'field').length <= mostFolded.fields;
 
+/** Whether a folded row shows a column: a blank cell takes no room, but for a field to fill in. */
+export const isInFoldedRow = <Row>(column: TableColumn<Row>, row: Row): boolean =>
+  !column.isInName &&
+  (column.ownLine === 'field' || textOfTableCell(column, row) !== '' || (column.cell?.(row) ?? '') !== '');
+
 /**
  * Pixels of a folded row, as in the style sheet of this folder: its edges and the name; two cells a line, or one; a
- * field.
+ * field; buttons that do not fit beside the name.
  */
-export function foldedHeight(columns: readonly TableColumn<never>[]): number {
-  const rest = columns.slice(1).filter(({ isFixed }) => !isFixed);
-  const count = (own: 'text' | 'field' | undefined) => rest.filter(({ ownLine }) => ownLine === own).length;
-  return 60 + 22 * (Math.ceil(count(undefined) / 2) + count('text')) + 48 * count('field');
+export function foldedHeight<Row>(columns: readonly TableColumn<Row>[], row: Row): number {
+  const shown = columns.slice(1).filter((column) => isInFoldedRow(column, row));
+  const count = (own: TableColumn<Row>['ownLine']) =>
+    shown.filter(({ isFixed, ownLine }) => ownLine === own && !(isFixed && own === undefined)).length;
+  return 60 + 22 * (Math.ceil(count(undefined) / 2) + count('text')) + 48 * (count('field') + count('buttons'));
 }
 
 export function textOfTableCell<Row>(column: TableColumn<Row>, row: Row): string {

@@ -6,7 +6,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { Row, rowClasses, Toolbar } from '../ui/layout/row.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
 import { useMedia } from '../ui/screen/use-media.ts';
-import { canFold, columnWidth, type FilterValue, foldedHeight, type TableColumn } from './columns.ts';
+import { canFold, columnWidth, type FilterValue, type TableColumn } from './columns.ts';
 import styles from './data-table.module.css';
 import { FilterMenu } from './menus/filter-menu.tsx';
 import { type RowSelection, useRowSelection } from './row-selection.ts';
@@ -143,11 +143,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           aria-rowcount={rows.length + 1}
           onKeyDown={cursor.onKeyDown}
           onPointerOver={showCutText}
-          style={
-            isFolded
-              ? { ['--folded' as string]: `${foldedHeight(columns)}px` }
-              : { ['--columns' as string]: template, minWidth }
-          }
+          style={isFolded ? undefined : { ['--columns' as string]: template, minWidth }}
         >
           <thead {...tableRoles.group} className={styles.head}>
             <tr {...tableRoles.row} aria-rowindex={1} className={isFolded ? `${rowClasses} ${styles.row}` : styles.row}>
@@ -186,7 +182,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
             isSelected={isSelectable ? selecting.has : undefined}
             canOpen={onOpen !== undefined}
             isInWindow={props.isInWindow === true}
-            foldedHeight={isFolded ? foldedHeight(columns) : undefined}
+            isFolded={isFolded}
           />
         </table>
         {rows.length === 0 && (

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMedia } from '../ui/screen/use-media.ts';
-import type { TableColumn } from './columns.ts';
+import { foldedHeight, type TableColumn } from './columns.ts';
 import styles from './data-table.module.css';
 import { TableRow, type TableRowCallbacks, tableRoles } from './table-row.tsx';
 import type { TableCursor, TableScroller } from './use-table-cursor.ts';
@@ -19,21 +19,26 @@ interface TableBodyProps<R> {
   isSelected: ((key: string) => boolean) | undefined;
   canOpen: boolean;
   isInWindow: boolean;
-  /** Pixels of a row that is folded into lines; undefined where none is. */
-  foldedHeight: number | undefined;
+  /** Each row is folded into lines. */
+  isFolded: boolean;
 }
 
 /** The rows in view, and some around them: a component of its own, so that scrolling renders nothing but rows. */
 export function TableBody<R extends object>(props: TableBodyProps<R>) {
-  const { rows, columns, view, cursor, acts, isSelected, canOpen, isInWindow, foldedHeight } = props;
+  const { rows, columns, view, cursor, acts, isSelected, canOpen, isInWindow, isFolded } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const lineHeight = useMedia('(pointer: coarse)') ? rowHeights.finger : rowHeights.mouse;
-  const rowHeight = foldedHeight ?? lineHeight;
+  // A row is as high as what it shows; undefined where all are of one height.
+  const heights = useMemo(
+    () => (isFolded ? rows.map(({ row }) => foldedHeight(columns, row)) : undefined),
+    [isFolded, rows, columns],
+  );
+  const heightOf = (index: number) => heights?.[index] ?? lineHeight;
   const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
     // Around the table. The ref of an ancestor is not set yet when this is first asked.
     getScrollElement: () => body.current?.closest<HTMLDivElement>(`.${styles.frame}`) ?? null,
-    estimateSize: () => rowHeight,
+    estimateSize: heightOf,
     overscan: 3,
     // The head covers the top of the frame.
     scrollPaddingStart: lineHeight,
@@ -46,20 +51,19 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
       return row >= range.count || drawn.includes(row) ? drawn : [...drawn, row].sort((a, b) => a - b);
     },
   });
-  const measured = useRef(rowHeight);
+  const measured = useRef({ heights, lineHeight });
   useLayoutEffect(() => {
-    if (measured.current === rowHeight) return;
-    measured.current = rowHeight;
+    if (measured.current.heights === heights && measured.current.lineHeight === lineHeight) return;
+    measured.current = { heights, lineHeight };
     virtual.measure();
-  }, [rowHeight, virtual]);
+  }, [heights, lineHeight, virtual]);
   view.current = {
     scrollTo: (row) => virtual.scrollToIndex(row, { align: 'auto' }),
-    pageSize: () => Math.max(1, Math.floor((virtual.scrollRect?.height ?? 0) / rowHeight) - 1),
+    pageSize: () => Math.max(1, Math.floor((virtual.scrollRect?.height ?? 0) / heightOf(cursor.row)) - 1),
   };
-  const drawn = useElements(
-    virtual.getVirtualItems().map(({ index }) => index),
-    virtual.isScrolling,
-  );
+  const items = virtual.getVirtualItems();
+  const starts = new Map(items.map(({ index, start }) => [index, start]));
+  const drawn = useElements([...starts.keys()], virtual.isScrolling);
   return (
     <tbody
       ref={body}
@@ -78,11 +82,11 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
               columns={columns}
               acts={acts}
               canOpen={canOpen}
-              start={index * rowHeight}
+              start={starts.get(index) ?? 0}
               rowKey={row.key}
               row={row.row}
               isSelected={isSelected?.(row.key)}
-              isFolded={foldedHeight !== undefined}
+              foldedHeight={heights?.[index]}
               activeColumn={index === cursor.row ? cursor.column : undefined}
             />
           )

@@ -31,7 +31,9 @@ export function useTableCursor({ rows, columns, view, grid, ...acts }: CursorOpt
   // Retried after each render: the row may have to be rendered first.
   useEffect(() => {
     if (!mustFocus.current) return;
-    const cell = grid.current?.querySelector<HTMLElement>(`[data-index="${row}"] > [data-column="${column}"]`);
+    const line = grid.current?.querySelector(`[data-index="${row}"]`);
+    // On a phone a row may have fewer cells than the one before.
+    const cell = line?.querySelector<HTMLElement>(`[data-column="${column}"]`) ?? line?.querySelector('th');
     if (!cell) return;
     mustFocus.current = false;
     cell.focus();
@@ -47,6 +49,14 @@ export function useTableCursor({ rows, columns, view, grid, ...acts }: CursorOpt
     view.current.scrollTo(next.row);
   };
 
+  /** The next one that the row has. */
+  const columnBeside = (step: 1 | -1) => {
+    const line = grid.current?.querySelector(`[data-index="${row}"]`);
+    let next = column + step;
+    while (next > 0 && next < columns && line && !line.querySelector(`[data-column="${next}"]`)) next += step;
+    return next < columns ? next : column;
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (altKey) return;
@@ -55,8 +65,8 @@ export function useTableCursor({ rows, columns, view, grid, ...acts }: CursorOpt
     const moves: Record<string, () => void> = {
       ArrowDown: () => go({ row: isFar ? rows - 1 : row + 1 }),
       ArrowUp: () => go({ row: isFar ? 0 : row - 1 }),
-      ArrowRight: () => go({ column: column + 1 }),
-      ArrowLeft: () => go({ column: column - 1 }),
+      ArrowRight: () => go({ column: columnBeside(1) }),
+      ArrowLeft: () => go({ column: columnBeside(-1) }),
       PageDown: () => go({ row: row + view.current.pageSize() }),
       PageUp: () => go({ row: row - view.current.pageSize() }),
       Home: () => go(isFar ? { row: 0, column: 0 } : { column: 0 }),

@@ -131,6 +131,16 @@ describe('finds', () => {
       'uneven fields 36.0 and 44.0: input “One” and input “Two”',
     ],
     [
+      'a document that is higher than its window',
+      '<div role="dialog" style="height: 100px"><div style="height: 100%"><div style="height: 108px"></div></div></div>',
+      '8 px out of its window: div “”',
+    ],
+    [
+      'a row of lines that keeps a blank one',
+      '<div data-folded><table><tbody><tr style="display: block; height: 104px"><td style="display: block; height: 82px">1A</td></tr></tbody></table></div>',
+      '22 px below the last line of a row: tr “1A”',
+    ],
+    [
       'a toolbar that needs a second line',
       '<div role="toolbar" style="display: flex; flex-wrap: wrap; width: 100px"><button>A</button><button>B</button><button>C</button></div>',
       'toolbar in two lines: toolbar “ABC”',

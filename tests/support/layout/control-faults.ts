@@ -209,6 +209,29 @@ export function findControlsOverControls(): string[] {
   );
 }
 
+/** Parts of a window that hang out of it at its bottom. */
+export function findOutOfWindow(): string[] {
+  return [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].flatMap((popup) => {
+    const { bottom } = popup.getBoundingClientRect();
+    const parts = [...popup.children].flatMap((part) => [part, ...part.children]).filter(isDrawn);
+    return parts.flatMap((part) => {
+      const seen = intersect(clipOf(part), part.getBoundingClientRect());
+      const isOut = seen.bottom > bottom + 1 && !/absolute|fixed/.test(styleOf(part).position);
+      return isOut ? [`${Math.round(seen.bottom - bottom)} px out of its window: ${nameOf(part)}`] : [];
+    });
+  });
+}
+
+/** Rows that are folded into lines on a phone and are higher than what they show, or lower. */
+export function findLooseRows(): string[] {
+  return [...document.querySelectorAll('[data-folded] tbody tr')].flatMap((row) => {
+    const lines = [...row.children].filter((cell) => isDrawn(cell) && styleOf(cell).position !== 'absolute');
+    const bottoms = lines.map((cell) => cell.getBoundingClientRect().bottom);
+    const room = Math.round(row.getBoundingClientRect().bottom - Math.max(...bottoms));
+    return room >= 0 && room <= 16 ? [] : [`${room} px below the last line of a row: ${nameOf(row)}`];
+  });
+}
+
 const isSentence = (item: Element) =>
   !item.matches('button, a') && (item.textContent ?? '').trim().length > 30 && !item.querySelector('button, a, input');
 

@@ -2,7 +2,9 @@ import { forgetStyles, isDrawn, listTextRuns } from './boxes.ts';
 import {
   findControlsOverControls,
   findCoveredText,
+  findLooseRows,
   findNarrowScrollers,
+  findOutOfWindow,
   findSmallTargets,
   findUnevenFields,
   findUnreachable,
@@ -58,6 +60,8 @@ export function findFaults({ isPhone, width }: LookOptions): string[] {
     ...findUnreachable(!isBroad),
     ...findSideways(),
     ...(isPhone ? findSmallTargets() : []),
+    ...findLooseRows(),
+    ...findOutOfWindow(),
     ...findNarrowScrollers(),
     ...findUnevenFields(),
     ...(isBroad ? findWrappedToolbars() : []),

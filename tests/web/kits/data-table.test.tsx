@@ -20,6 +20,12 @@ const columns: TableColumn<Student>[] = [
   { key: 'age', label: 'Age', value: ({ age }) => age, isNumber: true },
   { key: 'town', label: 'Town', value: ({ town }) => town, isHidden: true },
 ];
+const column = (key: number, more: object = {}): TableColumn<object> => ({
+  key: String(key),
+  label: `Fact ${key}`,
+  value: () => 'known',
+  ...more,
+});
 const few: Student[] = [
   { id: '1', name: 'Zoë Abel', className: '2A', age: 12, town: 'Arima' },
   { id: '2', name: 'Adam Brown', className: '10B', age: 9, town: 'Couva' },
@@ -29,11 +35,13 @@ const few: Student[] = [
 
 async function open({
   rows = few,
+  columns: shown = columns,
   at = '/',
   onOpen,
   onPrefetch,
 }: {
   rows?: Student[];
+  columns?: TableColumn<Student>[];
   at?: string;
   onOpen?: (row: Student) => void;
   onPrefetch?: (row: Student) => void;
@@ -49,7 +57,7 @@ async function open({
         <DataTable
           label="Students"
           rows={rows}
-          columns={columns}
+          columns={shown}
           keyOf={({ id }) => id}
           state={state}
           onChange={change}
@@ -253,18 +261,53 @@ describe('on a phone', () => {
   });
 
   it('stays a table where a row would be a page, or two figures fit beside each other', () => {
-    const column = (key: number, more: object = {}): TableColumn<never> => ({
-      key: String(key),
-      label: `Fact ${key}`,
-      value: () => null,
-      ...more,
-    });
     const of = (count: number) => Array.from({ length: count }, (_, key) => column(key));
     expect([2, 3, 9, 10].map((count) => canFold(of(count)))).toEqual([false, true, true, false]);
     const field = { ownLine: 'field' as const };
     expect(canFold([column(0), column(1, field), column(2)])).toBe(true);
     expect(canFold([column(0), column(1, field), column(2, field)])).toBe(false);
-    expect(foldedHeight([column(0), column(1), column(2), column(3), column(4, { isFixed: true })])).toBe(104);
-    expect(foldedHeight([column(0), column(1, { ownLine: 'text' }), column(2, field)])).toBe(130);
+  });
+
+  it('is as high as what the row shows: a blank cell keeps no line', () => {
+    const blank = { value: () => null };
+    const buttons = { isFixed: true, value: () => null, cell: () => 'Edit' };
+    const heightOf = (...more: object[]) =>
+      foldedHeight([column(0), ...more.map((one, at) => column(at + 1, one))], {});
+    expect(heightOf({}, {}, {}, buttons)).toBe(60 + 2 * 22);
+    expect(heightOf({}, blank, {}, buttons)).toBe(60 + 22);
+    expect(heightOf({ ownLine: 'text' }, { ownLine: 'field', ...blank })).toBe(60 + 22 + 48);
+    expect(heightOf({ ownLine: 'text', ...blank }, {})).toBe(60 + 22);
+    expect(heightOf({ isInName: true }, {}, { ...buttons, ownLine: 'buttons' })).toBe(60 + 22 + 48);
+  });
+
+  it('begins each row where the one before ends, however high that is', async () => {
+    isOnPhone();
+    const nothing = { className: null, age: null, town: '' };
+    await open({ rows: [{ id: '9', name: 'Abe Zed', ...nothing }, ...few] });
+    const tops = screen
+      .getAllByRole('row')
+      .slice(1, 4)
+      .map(({ style }) => [style.top, style.height]);
+    expect(tops).toEqual([
+      ['0px', '60px'],
+      ['60px', '82px'],
+      ['142px', '82px'],
+    ]);
+  });
+
+  it('names a row that begins with a number by who it is about', async () => {
+    const named = [
+      { ...columns[1], rowName: ({ name }: Student) => name },
+      { ...columns[0], isInName: true },
+      columns[2],
+    ] as TableColumn<Student>[];
+    await open({ onOpen: () => {}, columns: named });
+    const header = () => screen.getAllByRole('rowheader')[0] as HTMLElement;
+    expect(within(header()).getByRole('button', { name: 'Zoë Abel · 2A' }).textContent).toBe('2A');
+    cleanup();
+    isOnPhone();
+    await open({ onOpen: () => {}, columns: named });
+    expect(header().textContent).toBe('Zoë Abel · 2A');
+    expect(screen.queryByRole('gridcell', { name: 'Zoë Abel' })).toBeNull();
   });
 });

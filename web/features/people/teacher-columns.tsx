@@ -1,6 +1,7 @@
 import { Badge } from '@aws-amplify/ui-react';
 import { Archive, ArchiveRestore, BookOpen, KeyRound, type LucideIcon, MonitorSmartphone, Pencil } from 'lucide-react';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { TableColumn } from '../../tables/columns.ts';
@@ -30,10 +31,11 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
     key: 'number',
     label: 'Teacher #',
     value: ({ teacher_num }) => teacher_num,
+    rowName: lastFirst,
     width: 100,
   },
-  { key: 'last', label: 'Last Name', value: ({ last_name }) => last_name, width: 140 },
-  { key: 'first', label: 'First Name', value: ({ first_name }) => first_name, width: 110 },
+  { key: 'last', label: 'Last Name', value: ({ last_name }) => last_name, isInName: true, width: 140 },
+  { key: 'first', label: 'First Name', value: ({ first_name }) => first_name, isInName: true, width: 110 },
   {
     key: 'born',
     label: 'Date of Birth',
@@ -74,6 +76,7 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
     cell: (teacher) => <Acts teacher={teacher} acts={acts} />,
     width: acts.hasWords ? 264 : 210,
     isFixed: true,
+    ownLine: 'buttons',
   },
 ];
 

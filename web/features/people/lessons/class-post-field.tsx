@@ -23,7 +23,7 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
   const { chosen, state, taking } = posts;
   const leaving = useCallOnFocusLeave(() => void posts.save());
   return (
-    <Stack top gap={4} {...leaving}>
+    <Stack top gap={4} className={styles.post} {...leaving}>
       <MultiSelect
         label={label}
         options={classIds}
