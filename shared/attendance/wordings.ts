@@ -10,6 +10,7 @@ export const attendanceWordings = {
   onlyWithAbsence: 'Please note only attendance records with at least one present session can be deleted.',
   deleted: (count: number) => `${count} Attendance records deleted.`,
   notDeleted: 'An Error Occured.',
+  notDeletedOf: (days: number): string => (days === 1 ? '1 is still there.' : `${days} are still there.`),
   selectClassAndDate: 'Please Select Class and Date.',
   selectDate: 'Please Select Date.',
   selectClass: 'Please Select Class',

@@ -1,10 +1,10 @@
 import { FileSpreadsheet, type LucideIcon } from 'lucide-react';
 import type { CallRow, RawInput, reportTypes, xlsxType } from '#shared/http/contract.ts';
+import { noticeFailureOf } from '../acts/notice-failure.ts';
 import { useAct } from '../acts/use-act.ts';
 import { fetchDocument } from '../api/call.ts';
 import { downloadBlob } from '../api/download-blob.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { snackbar } from '../ui/overlays/snackbar.tsx';
 
 interface SpreadsheetButtonProps<C extends CallRow> {
   /** The call whose answer to the input is the workbook. */
@@ -22,7 +22,7 @@ interface SpreadsheetButtonProps<C extends CallRow> {
 /** Downloads a workbook. */
 export function SpreadsheetButton<C extends CallRow>(props: SpreadsheetButtonProps<C>) {
   const { row, input, fileName, failed, label = 'Download Spreadsheet', icon = FileSpreadsheet, unavailable } = props;
-  const { act, isBusy } = useAct({ onFailed: () => snackbar(failed, { tone: 'error' }) });
+  const { act, isBusy } = useAct({ onFailed: noticeFailureOf(failed) });
   const download = () =>
     act(async () => {
       downloadBlob(await fetchDocument(row, input), typeof fileName === 'string' ? fileName : fileName());

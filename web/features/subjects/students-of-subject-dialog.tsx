@@ -9,7 +9,7 @@ import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
 import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';
 import { attempt } from '../../acts/attempt.ts';
-import { noticeFailure } from '../../acts/notice-failure.ts';
+import { noticeFailure, noticeFailureOf } from '../../acts/notice-failure.ts';
 import { useAct } from '../../acts/use-act.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
@@ -47,7 +47,7 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
   const [selection, setSelection] = useState<RowSelection | null>(null);
   const [isAdding, setAdding] = useState(false);
   const { act, isBusy } = useAct({
-    onFailed: () => snackbar(messages.notAssigned, { tone: 'error', duration: 3000 }),
+    onFailed: noticeFailureOf(messages.notAssigned),
     onEnd: reload,
   });
   const teachers = choices.data?.teachers;

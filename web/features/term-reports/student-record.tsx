@@ -3,9 +3,10 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { deletedMessage, termReportWordings } from '#shared/term-reports/wordings.ts';
+import { attempt } from '../../acts/attempt.ts';
+import { noticeFailureOf } from '../../acts/notice-failure.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/overlays/modal.tsx';
-import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { ChangeSubjectDialog } from './record/change-subject-dialog.tsx';
 import styles from './record/record.module.css';
@@ -47,15 +48,13 @@ export function StudentRecordView(props: StudentRecordViewProps) {
       danger: true,
     });
     if (!isSure) return;
-    try {
+    await attempt(async () => {
       const { student_id, year, term, class_id } = record;
       const input = { student_id, year, term, class_id, subject_id: line.subject_id };
       const { undo } = await call(termReportsContract.deleteSubjectRecord, input);
       offerUndo({ message: deletedMessage(title), undo: createUndoOfAct(undo), onDone: onReload });
       onReload();
-    } catch {
-      snackbar(termReportWordings.deleteFailed, { tone: 'error', duration: 3000 });
-    }
+    }, noticeFailureOf(termReportWordings.deleteFailed));
   };
   return (
     <StudentNameContext value={record.name}>

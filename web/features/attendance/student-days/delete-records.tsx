@@ -4,6 +4,8 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { maxDaysPerRequest } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { attempt } from '../../../acts/attempt.ts';
+import { describeFailure } from '../../../acts/notice-failure.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
@@ -79,20 +81,34 @@ export async function confirmAndDeleteDays({
   if (!(await confirm(questionOf(days)))) return false;
   const undos: string[] = [];
   let count = 0;
-  try {
-    for (const part of partsOf(days)) {
-      const records = part.map(({ date }) => ({ student_id: studentId, date_scanned: date }));
-      const { deleted, undo } = await call(attendanceContract.deleteAttendance, { records });
-      count += deleted;
-      if (undo !== null) undos.push(undo);
-    }
-  } catch {
-    snackbar(attendanceWordings.notDeleted, { tone: 'error' });
-  }
+  let failure = '';
+  await attempt(
+    async () => {
+      for (const part of partsOf(days)) {
+        const records = part.map(({ date }) => ({ student_id: studentId, date_scanned: date }));
+        const { deleted, undo } = await call(attendanceContract.deleteAttendance, { records });
+        count += deleted;
+        if (undo !== null) undos.push(undo);
+      }
+    },
+    (error) => {
+      failure = describeFailure(attendanceWordings.notDeleted, error);
+    },
+  );
   onDone();
-  if (count === 0) return false;
+  if (count === 0) {
+    if (failure !== '') snackbar(failure, { tone: 'error' });
+    return false;
+  }
+  const left = days.length - count;
   offerUndo({
-    message: `${attendanceWordings.deleted(count)} ${countAs}`,
+    message: [
+      `${attendanceWordings.deleted(count)} ${countAs}`,
+      failure !== '' && attendanceWordings.notDeletedOf(left),
+      failure,
+    ]
+      .filter(Boolean)
+      .join(' '),
     undo: undoOf(attendanceContract.undoAct, undos),
     onDone,
   });

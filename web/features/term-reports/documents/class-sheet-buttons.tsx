@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/wordings.ts';
+import { noticeFailureOf } from '../../../acts/notice-failure.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
@@ -10,7 +11,6 @@ import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import {
   type ClassSheetChoice,
   ClassSheetDialog,
@@ -48,7 +48,7 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
   const [format, setFormat] = useState<Format>('pdf');
   /** The sheet to print; numbered, so that generating it again loads it again. */
   const [printed, setPrinted] = useState<{ term: TermNumber; number: number } | null>(null);
-  const { act, isBusy: isSaving } = useAct({ onFailed: () => snackbar(markSheetFileFailure, { tone: 'error' }) });
+  const { act, isBusy: isSaving } = useAct({ onFailed: noticeFailureOf(markSheetFileFailure) });
 
   const close = () => {
     setPrinted(null);

@@ -1,5 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { deletedMessage, termReportWordings } from '#shared/term-reports/wordings.ts';
+import { noticeFailure, noticeFailureOf } from '../../../acts/notice-failure.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -7,7 +8,6 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { createUndoOfAct, type StudentRecord } from '../use-class-records.ts';
 import styles from './more-options.module.css';
@@ -24,7 +24,8 @@ export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
   const { act, isBusy } = useAct({
     onFailed: (error) => {
       const isExpected = error instanceof ApiError && error.message === termReportWordings.hasSubjectRecords;
-      snackbar(isExpected ? error.message : termReportWordings.deleteFailed, { tone: 'error' });
+      if (isExpected) noticeFailure(error);
+      else noticeFailureOf(termReportWordings.deleteFailed)(error);
     },
   });
   const remove = async () => {

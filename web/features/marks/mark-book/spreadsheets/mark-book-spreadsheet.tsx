@@ -8,8 +8,10 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
+import { noticeFailureOf } from '../../../../acts/notice-failure.ts';
 import { fetchDocument, streamCall } from '../../../../api/call.ts';
 import { downloadBlob } from '../../../../api/download-blob.ts';
+import { isSessionOver } from '../../../../api/errors.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { LoadingScreen } from '../../../../pickers/loading-screen.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
@@ -19,7 +21,6 @@ import { Select } from '../../../../ui/fields/select.tsx';
 import { Stack } from '../../../../ui/layout/stack.tsx';
 import { Text } from '../../../../ui/layout/text.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import styles from './spreadsheets.module.css';
 
 /** Value of "All" in a list; no id begins with it. */
@@ -132,8 +133,8 @@ function useSpreadsheetJob() {
       if (filePath === null) throw new Error(markFileWordings.downloadFailed);
       const file = await fetchDocument(markBookContract.downloadSpreadsheet, { filePath }, { signal });
       downloadBlob(file, 'Mark Book Spreadsheet.xlsx');
-    } catch {
-      if (!signal.aborted) snackbar(markFileWordings.downloadFailed, { tone: 'error' });
+    } catch (error) {
+      if (!signal.aborted && !isSessionOver(error)) noticeFailureOf(markFileWordings.downloadFailed)(error);
     } finally {
       setEvent(null);
     }
