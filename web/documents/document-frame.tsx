@@ -8,6 +8,8 @@ import { useSession } from '../session/session.ts';
 import { Loading } from '../ui/display/loading.tsx';
 import { Row, Toolbar } from '../ui/layout/row.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { useOnline } from '../ui/screen/use-online.ts';
+import { connectionWordings } from '../ui/wordings.ts';
 import { DocumentLinks } from './document-links.tsx';
 import styles from './documents.module.css';
 
@@ -46,6 +48,7 @@ export function DocumentFrame<C extends CallRow>({
 }: DocumentFrameProps<C>) {
   const { url } = toWebRequest(row, input as Record<string, unknown>);
   const area = useSession()?.area;
+  const isOnline = useOnline();
   const [isRefused, setRefused] = useState(false);
   const [isShown, setShown] = useState(false);
   const permission = useQuery({
@@ -92,7 +95,7 @@ export function DocumentFrame<C extends CallRow>({
       <div className={styles.frame}>
         {!isShown && (
           <p className={styles.loading} role="status">
-            Preparing the {what}…
+            {isOnline ? `Preparing the ${what}…` : connectionWordings.loadsLater}
           </p>
         )}
         {isAsked && <iframe ref={frame} src={url} title={title} onLoad={onFrameLoad} />}

@@ -104,7 +104,10 @@ const awayWords = {
   unavailable: 'Database not available, ',
 } as const;
 
-/** The status of the top bar: 'All saved', 'Saving 3', 'Offline, 12 kept on this device', '1 conflict'. */
+/**
+ * The status of the top bar: 'All saved', 'Saving 3', 'Offline, 12 kept on this device', '1 conflict'. Offline it says
+ * so with nothing to save as well: that is why nothing opens.
+ */
 export function outboxStatusText(unsaved: readonly UnsavedValue[], away: HoldReason): string {
   const count = (state: UnsavedValue['state']) => unsaved.filter((one) => one.state === state).length;
   const [conflicts, failed, refused, kept, saving] = urgency.map(count) as [number, number, number, number, number];
@@ -115,7 +118,8 @@ export function outboxStatusText(unsaved: readonly UnsavedValue[], away: HoldRea
     kept > 0 && `${away ? awayWords[away] : ''}${kept} kept on this device`,
     saving > 0 && `Saving ${saving}`,
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(' · ') : 'All saved';
+  if (parts.length > 0) return parts.join(' · ');
+  return away === 'offline' ? `${awayWords.offline}all saved` : 'All saved';
 }
 
 /** A typed value for a reader. */

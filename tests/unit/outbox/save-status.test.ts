@@ -24,6 +24,7 @@ const text = (states: readonly RecordState[], away: Parameters<typeof outboxStat
 describe('the status of the top bar', () => {
   it('says All saved if nothing is pending', () => {
     expect(text([])).toBe('All saved');
+    expect(text([], 'offline')).toBe('Offline, all saved');
     expect(text([{ status: 'saved', waiting: null, failures: [] }])).toBe('All saved');
   });
 

@@ -6,6 +6,7 @@ import { useHasUnsavedForm, useUnsavedWork } from '../../session/unsaved-work.ts
 import { Row } from '../../ui/layout/row.tsx';
 import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
 import { InStatusSlot } from '../../ui/screen/slot.ts';
+import { useOnline } from '../../ui/screen/use-online.ts';
 import { usePendingRecords } from '../browser-outbox.ts';
 import type { Outbox } from '../outbox.ts';
 import type { ValueFailure } from '../save-failure.ts';
@@ -57,7 +58,7 @@ export default function TopBarSaveStatus() {
           aria-label={text}
         >
           <SaveStatusText
-            status={isActing ? 'saving' : hasForm ? 'idle' : iconOf(unsaved)}
+            status={isActing ? 'saving' : hasForm ? 'idle' : iconOf(unsaved, away)}
             text={
               <>
                 <span className={styles.long}>{text}</span>
@@ -80,21 +81,13 @@ export default function TopBarSaveStatus() {
 }
 
 const icons = { conflict: 'error', failed: 'error', refused: 'refused', kept: 'waiting', saving: 'saving' } as const;
-const iconOf = ([first]: readonly UnsavedValue[]): SaveStatus => (first ? icons[first.state] : 'saved');
+const iconOf = ([first]: readonly UnsavedValue[], away: HoldReason): SaveStatus =>
+  first ? icons[first.state] : away === 'offline' ? 'waiting' : 'saved';
 
 function useAway(): HoldReason {
-  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
+  const isOnline = useOnline();
   const isSignedOut = useSessionExpiry() !== null;
   return isSignedOut ? 'signed-out' : isOnline ? null : 'offline';
-}
-
-function followConnection(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }
 
 /** The text for a screen reader, with a number that grows so that the same words are read again. */

@@ -1,5 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: the one place
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { countMillisecondsIdle } from '../overlays/typing-idle.ts';
 
 /**
  * A part of a page whose code is fetched when it is first shown; to be put into a Suspense. Where the code cannot be
@@ -14,13 +15,30 @@ export const lazyWithRetry = <P>(
 const shortest = 1_000;
 const longest = 30_000;
 
-/** Loads code as soon as it can be had. Throws what the code itself throws. */
-export async function loadUntilAvailable<T>(load: () => Promise<T>): Promise<T> {
+/** Milliseconds after a press in which what begins to load was asked for by it. */
+const pressLength = 1_000;
+
+/** Says that what was pressed waits for a connection; returns what ends the message. */
+let sayWaiting: () => () => void = () => () => {};
+export const onWaitingForCode = (say: typeof sayWaiting): void => {
+  sayWaiting = say;
+};
+
+/**
+ * Loads code as soon as it can be had. Throws what the code itself throws. Where a press asked for it and it does not
+ * come, a message says so, unless it `isSilent`.
+ */
+export async function loadUntilAvailable<T>(load: () => Promise<T>, isSilent = false): Promise<T> {
+  const isAsked = !isSilent && countMillisecondsIdle() < pressLength;
+  let endMessage: (() => void) | undefined;
   for (let pause = shortest; ; pause = Math.min(pause * 2, longest)) {
     try {
-      return await load();
+      const loaded = await load();
+      endMessage?.();
+      return loaded;
     } catch (error) {
       if (!isMissing(error)) throw error;
+      if (isAsked) endMessage ??= sayWaiting();
       await pauseOrConnection(pause);
       await askAgainForStyles();
     }

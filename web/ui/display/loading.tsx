@@ -1,12 +1,19 @@
 import { Placeholder } from '@aws-amplify/ui-react';
 import { messageOf } from '../../api/errors.ts';
+import { useOnline } from '../screen/use-online.ts';
+import { connectionWordings } from '../wordings.ts';
 import styles from './display.module.css';
 import { ErrorRetry } from './error-retry.tsx';
 
-/** Grey lines in place of text that is being loaded. Announced once, by the label. */
+/**
+ * Grey lines in place of text that is being loaded. Announced once, by the label; without a connection they say that
+ * they wait for it.
+ */
 export function Skeleton({ lines = 6, label = 'Loading' }: { lines?: number; label?: string }) {
+  const isOnline = useOnline();
   return (
-    <div className={styles.skeletonLines} role="status" aria-label={label}>
+    <div className={styles.skeletonLines} role="status" aria-label={isOnline ? label : undefined}>
+      {!isOnline && <p>{connectionWordings.loadsLater}</p>}
       {Array.from({ length: lines }, (_none, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
         <Placeholder key={line} />

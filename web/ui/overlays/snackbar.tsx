@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { onActSent } from '../../api/call.ts';
-import { lazyWithRetry, loadUntilAvailable } from '../display/lazy-with-retry.ts';
+import { lazyWithRetry, loadUntilAvailable, onWaitingForCode } from '../display/lazy-with-retry.ts';
+import { connectionWordings } from '../wordings.ts';
 import type { SnackbarOptions } from './snackbar-stack.tsx';
 import { isAnythingDoneSince } from './typing-idle.ts';
 
@@ -39,10 +40,16 @@ export function snackbar(text: string, options: SnackbarOptions = {}): void {
       action.onPress();
     },
   };
-  void loadUntilAvailable(preloadSnackbars).then(({ addSnackbar }) => {
+  void loadUntilAvailable(preloadSnackbars, true).then(({ addSnackbar }) => {
     if (!one.isEnded) one.close = addSnackbar(text, { ...options, action: taken });
   });
 }
+
+onWaitingForCode(() => {
+  snackbar(connectionWordings.opensLater, { tone: 'error', duration: 0 });
+  const mine = said;
+  return () => mine && !mine.isEnded && end(mine);
+});
 
 /** Ends the message on the page, which is true no longer. */
 export function endSnackbar(): void {
