@@ -295,7 +295,7 @@ describe('on a phone', () => {
     ]);
   });
 
-  it('names a row that begins with a number by who it is about', async () => {
+  it('names a row that begins with a number by its person', async () => {
     const named = [
       { ...columns[1], rowName: ({ name }: Student) => name },
       { ...columns[0], isInName: true },
