@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
-import { id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { formLevelInPath, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 
 /** 1 while a term's reports are posted, else 0 (product §3 "Term record (posting)"). */
@@ -53,11 +53,14 @@ export const postingCalls = {
         }),
       ),
   },
-  /** What a term's reports lack before they are posted; complete reports are not listed. */
+  /**
+   * What a term's reports lack before they are posted, of one form or of all; complete reports are not listed. Each card
+   * is laid out, a millisecond's work: screens ask for the forms side by side.
+   */
   checkPosting: {
     ...reading,
     path: '/api/post-term-reports-check',
-    input: () => z.strictObject({ year: yearInPath, term: termInPath }),
+    input: () => z.strictObject({ year: yearInPath, term: termInPath, form_level: z.optional(formLevelInPath) }),
     output: () =>
       z.strictObject({
         /** Reports of the term. */

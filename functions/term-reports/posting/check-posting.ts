@@ -17,10 +17,11 @@ type Lacking = Output<typeof termReportsContract.checkPosting>['students'][numbe
  * texts, and kept entries only say whether there are any. Completeness counts from those, by the same rules (ADR 0040).
  */
 export const checkPosting = callHandler(termReportsContract.checkPosting, {
-  handle: async ({ input: period }) => {
+  handle: async ({ input: { form_level: level, ...period } }) => {
     const ofTerm = readTermFacts(period);
     const fitOf = createPageFitMeasurer(school(), await cardProof()?.room());
-    const classes = await inParallel(school().formClasses, {
+    const asked = school().formClasses.filter(({ form_level }) => level === undefined || form_level === level);
+    const classes = await inParallel(asked, {
       atOnce: classConcurrency,
       does: async ({ id }) => {
         // Each class is measured as soon as it is read, while the others are still being read.

@@ -58,6 +58,18 @@ describe('what Edit / View Term Reports asks of the table', () => {
     expect(requests).toHaveLength(5 + 3 * classes + withStudents);
   });
 
+  it('finds the same form by form as of all together', async () => {
+    const ofTerm = { year: String(year), term: String(term) };
+    const check = async (input: object) =>
+      (await admin.call(termReportsContract.checkPosting, { ...ofTerm, ...input })).body;
+    const whole = await check({});
+    const forms = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((level) => check({ form_level: String(level) })));
+    expect(whole.students.length).toBeGreaterThan(0);
+    expect(forms.filter(({ reports }) => reports > 0).length).toBeGreaterThan(1);
+    expect(forms.flatMap(({ students }) => students)).toEqual(whole.students);
+    expect(forms.reduce((sum, { reports }) => sum + reports, 0)).toBe(whole.reports);
+  });
+
   it('is three requests for a rank sheet, the last its access event, and ten read units for ten students as for forty', async () => {
     const unitsOf = async (classId: string) => {
       const print = async () => {

@@ -25,9 +25,9 @@ beforeEach(() => {
   server.on(termsContract.listAcademicYears, () => [{ academic_year_id: '20252026', title: '2025-2026' }]);
   server.on(termsContract.listAcademicTerms, () => [term1]);
   server.on(termsContract.listRegistrationRuns, () => []);
-  server.on(termReportsContract.checkPosting, () => ({
-    reports: 30,
-    students: [{ ...student, missing_marks: ['Art'] }],
+  server.on(termReportsContract.checkPosting, ({ form_level }) => ({
+    reports: form_level === 1 ? 30 : 0,
+    students: form_level === 1 ? [{ ...student, missing_marks: ['Art'] }] : [],
     set_tighter: [],
   }));
 });

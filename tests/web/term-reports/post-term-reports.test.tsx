@@ -43,10 +43,16 @@ beforeEach(() => {
   watchNavigation();
   answerAdmin(server, 'Admin', ['postReports']);
   server.on(termReportsContract.readPostingState, () => [notPosted, posted]);
-  server.on(termReportsContract.checkPosting, () => ({ reports: 60, students: [], set_tighter: [] }));
+  checked({ reports: 60, students: [], set_tighter: [] });
   server.on(termReportsContract.listPostingChanges, () => ({ reports: 60, students: [] }));
   server.on(termReportsContract.postTermReports, () => answer);
 });
+
+/** What the first form lacks; the others have no reports. */
+const checked = (result: Output<typeof termReportsContract.checkPosting>) =>
+  server.on(termReportsContract.checkPosting, ({ form_level }) =>
+    form_level === 1 ? result : { reports: 0, students: [], set_tighter: [] },
+  );
 
 async function openTerm(term: 1 | 2) {
   await openArea('/admin/dashboard/post-reports');
@@ -86,16 +92,16 @@ describe('the question whether to post', () => {
   });
 
   it('comes with the check: how many reports lack what, and each student', async () => {
-    server.on(termReportsContract.checkPosting, () => ({ reports: 60, students: [lacking], set_tighter: [] }));
+    checked({ reports: 60, students: [lacking], set_tighter: [] });
     const dialog = await openTerm(2);
     await within(dialog).findByText(
       /^1 of 60 reports are not complete: 1 with missing marks, 1 with missing remarks, 1 with text that does not fit/,
     );
     const [student] = within(dialog).getAllByRole('listitem');
     expect(student?.textContent).toBe('Ali, Zoe, 1AMarks: MathematicsRemarks: Dean’s remarksMusic: 300 characters');
-    expect(server.callsOf(termReportsContract.checkPosting).map(({ input }) => input)).toEqual([
-      { year: 2025, term: 2 },
-    ]);
+    expect(server.callsOf(termReportsContract.checkPosting).map(({ input }) => input)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((form_level) => ({ year: 2025, term: 2, form_level })),
+    );
   });
 
   it.each([
@@ -106,7 +112,7 @@ describe('the question whether to post', () => {
       '1 report is a few lines too long and is set tighter to stay on one page.',
     ],
   ])('says of %o: %s', async (result, text) => {
-    server.on(termReportsContract.checkPosting, () => result);
+    checked(result);
     await within(await openTerm(2)).findByText(text);
   });
 
@@ -221,7 +227,7 @@ describe('a run that this page does not follow', () => {
 });
 
 it('offers no Yes while nobody is registered', async () => {
-  server.on(termReportsContract.checkPosting, () => ({ reports: 0, students: [], set_tighter: [] }));
+  checked({ reports: 0, students: [], set_tighter: [] });
   const dialog = await openTerm(2);
   await within(dialog).findByText(termReportWordings.noneRegistered);
   expect(button(dialog, 'Yes').disabled).toBe(true);
@@ -236,7 +242,7 @@ describe('a number must be typed to confirm', () => {
   it('posting reports that lack marks or remarks', async () => {
     const onlyText = { ...lacking, student_id: 'S2', missing_marks: [], missing_remarks: [] };
     const students = [lacking, onlyText];
-    server.on(termReportsContract.checkPosting, () => ({ reports: 60, students, set_tighter: [] }));
+    checked({ reports: 60, students, set_tighter: [] });
     const dialog = await openTerm(2);
     expect(button(dialog, 'Yes').disabled).toBe(true);
     type(dialog, 1, '2');

@@ -3,11 +3,10 @@ import { pluralize } from '#shared/pluralize.ts';
 import { periodTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { noticeFailure } from '../../acts/notice-failure.ts';
 import { useAct } from '../../acts/use-act.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query.ts';
+import { postingCheckOf } from '../../api/posting-check.ts';
 import { useSchool } from '../../api/school.ts';
 import { type AttendanceState, openAttendanceSentence } from '../../pickers/closed-term-notes.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -153,7 +152,7 @@ function Meaning({ change, attendance }: Pick<ChangeTermDialogProps, 'change' | 
 /** What the reports lack, for those who may see it: it can no longer be entered in a closed term. */
 function Missing({ period: { academic_year_id: id, term } }: { period: PeriodOfTermChange }) {
   const check = useQuery({
-    ...queryOf(termReportsContract.checkPosting, { year: String(startYearOf(id)), term: String(term) }),
+    ...postingCheckOf({ year: String(startYearOf(id)), term: String(term) }),
     retry: false,
     staleTime: 0,
   });

@@ -8,6 +8,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { messageOf, NetworkError } from '../../../api/errors.ts';
+import { type PostingCheck, postingCheckOf } from '../../../api/posting-check.ts';
 import { queryOf } from '../../../api/query.ts';
 import { openAttendanceSentence, useAttendanceStateOfTerm } from '../../../pickers/closed-term-notes.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -21,12 +22,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './posting.module.css';
-import {
-  type FoundPostingChanges,
-  PostingChanges,
-  type PostingCheck,
-  PostingCheckResult,
-} from './posting-check-result.tsx';
+import { type FoundPostingChanges, PostingChanges, PostingCheckResult } from './posting-check-result.tsx';
 import { type PostedTerm, titleOf, whyNot } from './posting-words.ts';
 
 type Left = Output<typeof termReportsContract.postTermReports>['left'][number];
@@ -133,7 +129,7 @@ function TermDialog({
     staleTime: 0,
   });
   const check = useFreshQuery({
-    ...queryOf(termReportsContract.checkPosting, { year: String(year), term: String(termNumber) }),
+    ...postingCheckOf({ year: String(year), term: String(termNumber) }),
     enabled: open && term.posted === 0 && work === null && outcome === null,
     // Marks are entered meanwhile: each opening loads again.
     gcTime: 0,

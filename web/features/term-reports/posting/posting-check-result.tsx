@@ -6,13 +6,12 @@ import { pluralize } from '#shared/pluralize.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
+import type { PostingCheck } from '../../../api/posting-check.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './posting.module.css';
-
-export type PostingCheck = Output<typeof termReportsContract.checkPosting>;
 
 /** Most students that are listed; further ones are only counted. */
 const mostListed = 200;
