@@ -7,7 +7,8 @@ import { countStages, recordRequests } from '../kit/stages.ts';
 
 export const title = 'Requests to AWS of the daily path that wait for one another';
 
-const today = new Date('2026-10-01T12:00:00Z');
+const schoolDayOfToday = '2026-10-01';
+const today = new Date(`${schoolDayOfToday}T12:00:00Z`);
 
 export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true, today });
@@ -37,7 +38,7 @@ export async function run(): Promise<BenchRow[]> {
       formLevel: lesson.form_level,
       subjectId: lesson.subject_id,
       studentId: student.studentId,
-      date: '2026-05-04',
+      date: schoolDayOfToday,
     });
     const rows: BenchRow[] = [];
     for (const { what, stages, play } of calls) {
