@@ -54,8 +54,8 @@ export const postingCalls = {
       ),
   },
   /**
-   * What a term's reports lack before they are posted, of one form or of all; complete reports are not listed. Each card
-   * is laid out, a millisecond's work: screens ask for the forms side by side.
+   * What a term's reports lack before they are posted, of one form or of all; complete reports are not listed. Each
+   * card is laid out, a millisecond's work: screens ask for the forms side by side.
    */
   checkPosting: {
     ...reading,
