@@ -45,12 +45,15 @@ const optionDoors = {
   ],
 };
 
+/** In a build of the core alone: imports of `#options/…` are resolved by the conditions that Node was started with. */
+const isCoreOnly = require.resolve('#options/shared').endsWith('no-options.ts');
+
 /** The order of records, and of calls above them, as rules. */
 function domainRules() {
   const anyRecords = `functions/(${records.join('|')})(/|$)`;
-  for (const folder of records)
+  for (const folder of isCoreOnly ? [] : records)
     if (!existsSync(join(__dirname, 'functions', folder))) throw new Error(`There is no functions/${folder}.`);
-  sameMembers('functions', [...domains, 'options', 'platform']);
+  sameMembers('functions', [...domains, ...(isCoreOnly ? [] : ['options']), 'no-options.ts', 'platform']);
   return [
     {
       name: 'platform-knows-no-domain',
@@ -69,7 +72,10 @@ function domainRules() {
       name: 'calls-know-records-and-their-own-domain',
       severity: 'error',
       from: { path: '^functions/([^/]+)/', pathNot: `^functions/(platform|options)/|^${anyRecords}` },
-      to: { path: '^functions/', pathNot: `^functions/((platform|$1)/|options/fill-[^/]+$)|^${anyRecords}` },
+      to: {
+        path: '^functions/',
+        pathNot: `^functions/((platform|$1)/|(no-options|options/[^/]+)\\.ts$)|^${anyRecords}`,
+      },
     },
     ...Object.entries(optionNeeds).map(([name, needs]) => ({
       name: `calls-of-options-know-records-and-their-doors-${name}`,
@@ -78,7 +84,7 @@ function domainRules() {
       to: {
         path: '^functions/',
         pathNot: [
-          `^functions/(platform/|options/(fill-[^/]+$|(${[name, ...needs].join('|')})/))|^${anyRecords}`,
+          `^functions/(platform/|options/([^/]+\\.ts$|(${[name, ...needs].join('|')})/))|^${anyRecords}`,
           ...(optionDoors[name] ?? []),
         ],
       },
@@ -126,27 +132,25 @@ function inOrder(folder, order) {
 
 /** One a place: a function's bundle has what the places that it fills have, and no more. */
 const registrationsOfFunctions = [
-  'fill-card-proof.ts',
-  'fill-erasure.ts',
-  'fill-named-files.ts',
-  'fill-notices.ts',
-  'fill-sections.ts',
-  'fill-sessions.ts',
+  'card-proof.ts',
+  'erasure.ts',
+  'named-files.ts',
+  'notices.ts',
+  'sections.ts',
+  'sessions.ts',
 ];
-
-/** The demo school has all options, and fills them with what happened there. */
-const demoSchool = '^local/demo-school/';
 
 /** What the core, its roots and the options know of one another (docs/options.md). */
 function optionRules() {
-  const trees = ['shared', 'functions', 'web'];
-  for (const tree of trees)
-    sameMembers(`${tree}/options`, [
-      ...Object.keys(optionNeeds),
-      ...(tree === 'functions' ? registrationsOfFunctions : []),
-    ]);
-  const ofOptions = `^(${trees.join('|')})/options/(?!fill-)`;
-  const registrations = '^(shared/options\\.ts|functions/options/fill-[^/]+\\.ts|web/options(-pages)?\\.ts)$';
+  const trees = ['shared', 'functions', 'web', 'local'];
+  const names = Object.keys(optionNeeds);
+  if (!isCoreOnly) {
+    for (const tree of ['shared', 'web']) sameMembers(`${tree}/options`, names);
+    sameMembers('functions/options', [...names, ...registrationsOfFunctions]);
+  }
+  const ofOptions = `^(${trees.join('|')})/options/[^/]+/`;
+  const registrations =
+    '^((shared|web|local)/(no-)?options\\.ts|web/options-pages\\.ts|functions/options/[^/]+\\.ts|functions/no-options\\.ts)$';
   return [
     {
       name: 'core-knows-no-option',
@@ -154,7 +158,7 @@ function optionRules() {
       severity: 'error',
       from: {
         path: '^(shared|functions|web|infra|local)/',
-        pathNot: [ofOptions, registrations, demoSchool],
+        pathNot: [ofOptions, registrations],
       },
       to: { path: ofOptions },
     },
@@ -164,8 +168,8 @@ function optionRules() {
       from: {
         path: '^(shared|functions|web|infra|local)/',
         pathNot: [
-          ...['^shared/product\\.ts$', '^functions/.*/lambda\\.ts$', '^web/(main\\.tsx|app/areas\\.tsx)$'],
-          '^local/demo-school/seed\\.ts$',
+          ...['^shared/(product|import-conditions)\\.ts$', '^functions/.*/lambda\\.ts$'],
+          ...['^web/(main\\.tsx|app/fill-places\\.ts)$', '^local/(options|demo-school/(items|seed))\\.ts$'],
           '^infra/operators/[^/]+\\.ts$',
         ],
       },
@@ -258,7 +262,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/' },
       to: {
-        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|options/fill-named-files\\.ts|sessions/(accounts|identity-updates|second-factor-record|student-accounts)\\.ts|marks/records/class-entries\\.ts|students/records/(store|files/file-keys|rosters/repair-rosters)\\.ts|attendance/(records/archived-attendance|reports/day-facts)\\.ts))',
+        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|options/named-files\\.ts|no-options\\.ts|sessions/(accounts|identity-updates|second-factor-record|student-accounts)\\.ts|marks/records/class-entries\\.ts|students/records/(store|files/file-keys|rosters/repair-rosters)\\.ts|attendance/(records/archived-attendance|reports/day-facts)\\.ts))',
       },
     },
     {
@@ -303,7 +307,7 @@ module.exports = {
     exclude: { path: '^(dist|cdk\\.out|coverage)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      conditionNames: [...(isCoreOnly ? ['core-only'] : []), 'import', 'require', 'node', 'default', 'types'],
     },
   },
 };

@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { importConditions } from '#shared/import-conditions.ts';
 
 /** `npm test` leaves out what takes longest (`*.slow.test.*`) and all bundles but one; `npm run test:all` runs it. */
 const isQuick = process.env.TESTS === 'quick';
 const exclude = [...configDefaults.exclude, ...(isQuick ? ['**/*.slow.test.*'] : [])];
 
+/** Added to vitest's own. */
+const resolve = { conditions: [...importConditions] };
+const ssr = { resolve };
+
 const project = (name: string, options: Record<string, unknown> = {}) => ({
+  resolve,
+  ssr,
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], exclude, ...options },
 });
 
@@ -27,7 +34,6 @@ const markOfBundle = ['marks/mark-sheet/save-subject-record'];
 /** The main paths of the integration tests, which are run once more on what is used elsewhere. */
 const mainPaths = [
   'attendance/reports',
-  'options/scan-stations/student-cards',
   'accounts/auth/change-password',
   'marks/mark-book/marks',
   'marks/mark-book/page-file',
@@ -44,6 +50,7 @@ const mainPaths = [
   'term-reports/report-cards/whole-school',
   'school/registration',
 ];
+if (importConditions.length === 0) mainPaths.push('options/scan-stations/student-cards');
 for (const file of mainPaths)
   if (!existsSync(`tests/integration/${file}.test.ts`)) throw new Error(`There is no test ${file}`);
 
@@ -52,6 +59,8 @@ for (const file of mainPaths)
  * of the second. What takes many minutes is in `nightly*`, run by `npm run nightly` alone.
  */
 export default defineConfig({
+  resolve,
+  ssr,
   test: {
     // Three files for two cores: a browser test waits for a third of its time, and so all of them end in three quarters
     // of it.
@@ -65,6 +74,8 @@ export default defineConfig({
         // along what is opened at run time, and only a built bundle that reads, writes and prints shows whether that
         // went well. Not for tests that watch the SDK or change the school in the source's memory: a bundle has its own
         // of both.
+        resolve,
+        ssr,
         test: {
           name: 'bundles',
           include: (isQuick ? markOfBundle : mainPaths).map((file) => `tests/integration/${file}.test.ts`),
@@ -101,6 +112,8 @@ export default defineConfig({
       {
         // What by day is done in part (`EXTENT`): the browser tests in two of four looks, runs killed at every third
         // write, two hundred forged cards.
+        resolve,
+        ssr,
         test: {
           name: 'nightly-whole',
           include: [
@@ -118,6 +131,8 @@ export default defineConfig({
       },
       {
         // The database where dynoxide has no build, such as on macOS and ARM.
+        resolve,
+        ssr,
         test: {
           name: 'nightly-fallback',
           include: ['demo-school/kept-data.slow', ...mainPaths].map((file) => `tests/integration/${file}.test.ts`),

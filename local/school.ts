@@ -137,8 +137,8 @@ async function prepare(options: SchoolOptions, isCopy: boolean): Promise<{ pool:
 async function finishPreparing(options: SchoolOptions, pool: PoolIds): Promise<void> {
   const note = noteOf(options);
   if (options.isDemo) {
-    const { seedDemoFamilies } = await import('./demo-school/seed.ts');
-    await seedDemoFamilies(await demoDay(options));
+    const { seedDemoOptions } = await import('./demo-school/seed.ts');
+    await seedDemoOptions(await demoDay(options));
   }
   if (options.dataFolder !== ':memory:') {
     await writeFile(`${note}.new`, JSON.stringify(pool));

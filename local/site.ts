@@ -99,6 +99,7 @@ export async function serveLiveSite(school: SchoolFile): Promise<SiteHandler> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(root, 'web', 'vite.config.ts'),
+    configLoader: 'native',
     // The socket by which pages learn of changes is for this machine alone.
     server: { middlewareMode: true, ws: { host: '127.0.0.1' } },
     appType: 'spa',
@@ -146,7 +147,17 @@ async function build(): Promise<void> {
   const fresh = `${built}-${process.pid}`;
   // In a process of its own: beside the demo data, and its hundreds of megabytes go when it ends.
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const options = ['--config', join('web', 'vite.config.ts'), '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
+  const options = [
+    '--config',
+    join('web', 'vite.config.ts'),
+    '--configLoader',
+    'native',
+    '--outDir',
+    fresh,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ];
   const builder = spawn(process.execPath, [vite, 'build', ...options], { cwd: root, stdio: ['ignore', 2, 2] });
   const [code] = await once(builder, 'exit');
   if (code !== 0) throw new Error('The web site could not be built.');

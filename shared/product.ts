@@ -1,9 +1,9 @@
+import { options } from '#options/shared';
 import { coreContracts, coreFolders } from './contracts.ts';
 import type { CallKind, CallRow, Contract, OwnPartitions } from './http/contract.ts';
 import { isOnRoute, type LightPage, siteRoutes } from './http/site-routes.ts';
 import { type JobDefinition, type JobStep, jobs } from './jobs.ts';
 import type { Option } from './option.ts';
-import { options } from './options.ts';
 import { type PublicSchool, type SchoolFile, toPublicSchool } from './school/school-file.ts';
 
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
@@ -17,12 +17,16 @@ const ofOptions: readonly Option[] = options;
 export const contracts = Object.assign(
   {},
   coreContracts,
-  ...options.map((one) => one.contracts),
+  ...ofOptions.map((one) => one.contracts),
 ) as typeof coreContracts & Intersection<(typeof options)[number]['contracts']>;
 
 export type Domain = keyof typeof contracts;
 
-const folders: Readonly<Record<Domain, string>> = Object.assign({}, coreFolders, ...options.map((one) => one.folders));
+const folders: Readonly<Record<Domain, string>> = Object.assign(
+  {},
+  coreFolders,
+  ...ofOptions.map((one) => one.folders),
+);
 
 /**
  * The source of a function below `functions/`: `marks/mark-sheet/lambda.ts`, `school/jobs/lambda.ts`. A domain with
@@ -148,7 +152,7 @@ export const settingsWithoutMail = (settings: unknown): unknown =>
   isObject(settings)
     ? Object.fromEntries(
         Object.entries(settings).map(([name, given]) => {
-          const mail = options.find((one) => one.name === name)?.mail;
+          const mail = ofOptions.find((one) => one.name === name)?.mail;
           if (!mail || !isObject(given)) return [name, given];
           const { [mail.setting]: _sender, ...rest } = given;
           return [name, rest];

@@ -1,6 +1,6 @@
+import { pagesOfOptions } from '#options/web-pages';
 import { isOnRoute } from '#shared/http/site-routes.ts';
 import { teacherScreens } from './app/screens/teacher-screens.ts';
-import { pagesOfOptions } from './options-pages.ts';
 import { findAreaOfEntrancePath, sitePaths } from './session/site-paths.ts';
 import { guardPresses } from './ui/controls/second-press.ts';
 import './ui/theme/tokens.css';

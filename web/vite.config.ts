@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { importConditions } from '#shared/import-conditions.ts';
 import { entrancePagePlugin } from './entrance-page.ts';
 import { leanContractsPlugin } from './lean-contracts.ts';
 import { lightPagesPlugin } from './light-pages.ts';
@@ -35,6 +36,7 @@ export default defineConfig(({ command }) => {
       react(),
     ],
     resolve: {
+      conditions: [...importConditions, ...defaultClientConditions],
       alias: [{ find: /^.*\/shared\/styleUtils\.mjs$/, replacement: `${root}ui/theme/no-style-props.ts` }, ...router],
     },
     // Every browser that has `light-dark()`: the sheet then stays as written.

@@ -1,9 +1,10 @@
+import { noticeParts } from '#options/functions/notices';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { fillNotices } from '../options/fill-notices.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
 import { authenticator } from '../sessions/authenticator.ts';
+import { originsOfNotices } from './records/origins-of-notices.ts';
 
-fillNotices();
+originsOfNotices.fill(noticeParts);
 
 export const handler = apiHandler(
   attendanceContract,

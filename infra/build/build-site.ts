@@ -13,6 +13,11 @@ const builtSite = fileURLToPath(new URL('../../dist/deploy/site/', import.meta.u
 export async function buildSite(): Promise<string> {
   if (!existsSync(configFile))
     throw new OperatorError('web/vite.config.ts is missing: there is no web site to deploy.');
-  await build({ configFile, logLevel: 'warn', build: { outDir: builtSite, emptyOutDir: true } });
+  await build({
+    configFile,
+    configLoader: 'native',
+    logLevel: 'warn',
+    build: { outDir: builtSite, emptyOutDir: true },
+  });
   return builtSite;
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type OutputFile } from 'esbuild';
+import { importConditions } from '#shared/import-conditions.ts';
 import { importFromIndex, indexOf, type LinkedFiles, leaveLaterImports, splitAtStart } from './at-start.ts';
 import {
   besideBundle,
@@ -32,6 +33,7 @@ const options = {
   format: 'esm',
   platform: 'node',
   target: 'node24',
+  conditions: ['module', ...importConditions],
   mainFields: ['module', 'main'],
   sourcesContent: false,
   legalComments: 'none',

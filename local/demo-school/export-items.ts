@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { DemoItem } from './items.ts';
+import type { DemoItem } from './types.ts';
 
 type AttributeValue = Record<string, unknown>;
 

@@ -7,7 +7,6 @@ import {
 } from '#functions/marks/records/course-work.ts';
 import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
-import { FailedAddressEntity, FamilyMailEntity } from '#functions/options/families/records/family-mails.ts';
 import { ClassPostEntity, EmployeeEntity, LessonEntity, TeacherNumberEntity } from '#functions/people/records/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
 import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
@@ -17,6 +16,7 @@ import { StudentSignInEntity } from '#functions/sessions/student-access.ts';
 import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
+import { itemsOfOptions } from '#options/local';
 import { allPermissions, ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
@@ -24,17 +24,19 @@ import { generateAttendanceItems } from './attendance/items.ts';
 import { termBefore } from './calendar.ts';
 import { dropUndefined } from './drop-undefined.ts';
 import { sumMarksOfStudent } from './marks/subject-records.ts';
-import { planFamilyMails } from './students/family-mails.ts';
-import type { DemoMarkBookPage, DemoSchool, DemoSubjectRecord as Marks, DemoEmployee as Teacher } from './types.ts';
-
-/** A DynamoDB item as plain JavaScript values, keys included. */
-export type DemoItem = Record<string, unknown>;
+import type {
+  DemoItem,
+  DemoMarkBookPage,
+  DemoSchool,
+  DemoSubjectRecord as Marks,
+  DemoEmployee as Teacher,
+} from './types.ts';
 
 /** Every record of the school as the stores write it. */
 export function* generateDemoItems(school: DemoSchool): Generator<DemoItem> {
   yield CurrentPeriodEntity.item(school.current);
   for (const period of school.periods) yield PeriodEntity.item(period);
-  // The term that families see posted (`families/`): earlier years are closed by themselves.
+  // The term of last year's posted reports: earlier years are closed by themselves.
   const earlier = {
     ...termBefore(school.past),
     why: 'posted',
@@ -49,7 +51,7 @@ export function* generateDemoItems(school: DemoSchool): Generator<DemoItem> {
   for (const post of school.classPosts) yield ClassPostEntity.item(post);
   yield* studentItems(school);
   yield* signInItems(school);
-  yield* mailItems(school);
+  yield* itemsOfOptions(school);
   yield* markItems(school);
   yield* reportItems(school);
   yield* registrationItems(school);
@@ -123,15 +125,6 @@ function* signInItems(school: DemoSchool): Generator<DemoItem> {
     yield AccountEntity.item({ ...rest, ...(lastAt === null ? { isUnused, ...issuedOn(school) } : {}) });
     yield UserNameEntity.item(userName);
     if (lastAt !== null) yield StudentSignInEntity.item({ studentId, firstAt: lastAt, lastAt });
-  }
-}
-
-/** Letters to families, and the address that one came back from. */
-function* mailItems(school: DemoSchool): Generator<DemoItem> {
-  for (const mail of planFamilyMails(school)) {
-    const { address, studentId, failure, failedAt, expires } = mail;
-    yield FamilyMailEntity.item(mail);
-    if (failure && failedAt) yield FailedAddressEntity.item({ address, studentId, failure, failedAt, expires });
   }
 }
 

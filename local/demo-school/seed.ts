@@ -4,9 +4,9 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { fillCardProof } from '#functions/options/fill-card-proof.ts';
-import { hasFamilyEntrance, school } from '#functions/school/records/school.ts';
+import { school } from '#functions/school/records/school.ts';
 import { readAccount } from '#functions/sessions/accounts.ts';
+import { seedOptions } from '#options/local';
 import { studentUserName } from '#shared/accounts/user-name.ts';
 import { createS3Client } from '../bucket.ts';
 import { currentTerm } from './calendar.ts';
@@ -19,7 +19,7 @@ import { runConcurrently, writeItems } from './write-items.ts';
 
 /**
  * Fills an empty table, user pool and bucket of pictures with the demo school, through whatever the AWS SDK's
- * environment points to. What families did comes after it (`seedDemoFamilies`).
+ * environment points to. What options have beside it comes later (`seedDemoOptions`).
  * @param options.today yyyy-MM-dd: decides terms, forms and ages
  * @param options.hasFiles table and bucket are copies of the ready files (see `prepare-demo-files.ts`) and only users
  * are missing
@@ -37,16 +37,13 @@ export async function seedDemoSchool({ today, hasFiles }: { today: string; hasFi
 }
 
 /**
- * Adds what families and the office did together, once the address is known (`SITE_ADDRESS`) for which cards are
- * signed.
+ * Adds what options have beside it, once the address is known (`SITE_ADDRESS`) for which cards are signed.
  */
-export async function seedDemoFamilies(today: string): Promise<void> {
+export async function seedDemoOptions(today: string): Promise<void> {
   const options = { seed: demoSeed, school: school(), today };
   const admin = generateDemoAccounts(options).find(({ role }) => role === 'Admin');
-  if (!admin || !hasFamilyEntrance()) return;
-  fillCardProof();
-  const { seedFamilies } = await import('./families/seed-families.ts');
-  await seedFamilies({
+  if (!admin) return;
+  await seedOptions({
     ...options,
     current: currentTerm(today),
     signIns: generateDemoStudentSignIns(options),

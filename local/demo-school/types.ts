@@ -1,6 +1,10 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import type { Role } from '#shared/http/contract.ts';
+import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { OptionalStudentField } from '#shared/students/fields.ts';
+
+/** A DynamoDB item as plain JavaScript values, keys included. */
+export type DemoItem = Record<string, unknown>;
 
 /** A student who has an account at the families' entrance. */
 export interface DemoStudentSignIn {
@@ -198,4 +202,16 @@ export interface DemoSchool {
   markBook: DemoMarkBookPage[];
   /** The current term's days up to yesterday; their records are made when they are written. */
   attendance: AttendancePlan;
+}
+
+/** What options are seeded with. */
+export interface Seeding {
+  seed: string;
+  school: SchoolFile;
+  /** yyyy-MM-dd */
+  today: string;
+  current: TermKey;
+  signIns: readonly DemoStudentSignIn[];
+  /** Who posts and answers: an administrator of the demo school. */
+  office: { accountId: string; name: string };
 }

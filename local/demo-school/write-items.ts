@@ -1,5 +1,5 @@
 import { writeBatches, writeBatchSize } from '#functions/platform/table/table.ts';
-import type { DemoItem } from './items.ts';
+import type { DemoItem } from './types.ts';
 
 /** Requests under way at once: enough to keep an emulator busy, few enough for its queue. */
 const lanes = 4;

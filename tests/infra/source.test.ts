@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { cutsDaysOfOptions } from '#options/tests';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -51,7 +52,7 @@ it('keeps no password, session or key of AWS in the sources', () => {
 
 /** Files that cut a day off a moment, and why that day is right. */
 const cutsDays: Readonly<Record<string, string>> = {
-  'functions/options/families/mails/absence-events.ts': 'counts days, no moments',
+  ...cutsDaysOfOptions,
   'functions/platform/pdf/document.ts': 'a PDF says UTC with its Z',
   'functions/platform/pdf/syntax.ts': 'a PDF says UTC with its Z',
   'functions/reports/documents/office-log/log-words.ts': 'of the school’s own time',

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { fieldsOfOptions } from '#options/tests';
 
 /** A field of words outside of the kit's forms, whose typed text is the component's own state. */
 const field = /<(TextField|TextArea|DateField|PasswordField|textarea)\b/;
@@ -9,6 +10,7 @@ const guard = /= useForm\b|\b(useLeaveGuard|useUnsavedWork)\(/;
 
 /** Fields whose words need no question, and why. */
 const without: Readonly<Record<string, string>> = {
+  ...fieldsOfOptions,
   'web/tables/data-table.tsx': 'a search',
   'web/pickers/search-list.tsx': 'a search',
   'web/history/sheet-at-moment.tsx': 'the moment that is shown',
@@ -16,8 +18,6 @@ const without: Readonly<Record<string, string>> = {
   'web/features/reports/office-log/log-filters.tsx': 'filters, in the address',
   'web/features/attendance/reports/attendance-report-window.tsx': 'the days of a report',
   'web/features/attendance/register/register-day.tsx': 'the day shown, and a reason that goes with marks',
-  'web/options/scan-stations/scan-station/station-page.tsx': 'a card’s number, sent by Enter',
-  'web/options/scan-stations/stations.tsx': 'one name, whose button is beside it',
   'web/features/students/columns/column-presets.tsx': 'one name, whose button is beside it',
   'web/features/students/columns/columns-dialog.tsx': 'a search',
   'web/features/students/record/acts/erase-student-dialog.tsx': 'a number that confirms',
@@ -27,7 +27,6 @@ const without: Readonly<Record<string, string>> = {
   'web/features/term-reports/record/record-fields.tsx': 'saved while typed',
   'web/features/term-reports/record/student-panel.tsx': 'saved while typed',
   'web/features/term-reports/record/subject-remark-sheet.tsx': 'saved while typed',
-  'web/options/families/page/registration/registration-fact-field.tsx': 'saved while typed',
   'web/features/accounts/sign-in/credentials-form.tsx': 'signs in',
   'web/features/accounts/sign-in/credentials-step.tsx': 'signs in',
   'web/session/expiry/sign-in-again.tsx': 'signs in',

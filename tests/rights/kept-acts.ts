@@ -1,21 +1,12 @@
 import { undoableSchoolDays } from '#functions/attendance/days/write-day-settings.ts';
 import { undoableImports } from '#functions/attendance/import/import-acts.ts';
-import { undoableFamilyAccounts } from '#functions/options/families/accounts/account-acts.ts';
-import { undoableAcceptances } from '#functions/options/families/registration/acceptance-acts.ts';
-import type { UndoableActions, UndoableChange } from '#functions/platform/undo/undoable-actions.ts';
 import { undoablePlanSaves } from '#functions/school/promotion/plan-store.ts';
 import { undoableTermChanges } from '#functions/school/records/term-acts.ts';
 import { undoableTermReportActs } from '#functions/term-reports/more-options/report-acts.ts';
 import { undoablePostings } from '#functions/term-reports/report-cards/posting/postings.ts';
-import { executeActionOfTest } from '../support/school/records.ts';
+import { keepActsOfOptions } from '#options/tests';
 import { term, year } from '../support/school/small-school.ts';
-
-/** Who is let in learns this of an act whose records or job are not there; who is not, 403 all the same. */
-interface KeptAct {
-  title: string;
-  outcome: number;
-  input: { undo: string };
-}
+import { type KeptAct, keep } from './keep-act.ts';
 
 /** Keeps an act of each kind that other people may undo than other kinds of its call. */
 export async function keepActsOfKinds(): Promise<KeptAct[]> {
@@ -44,23 +35,6 @@ export async function keepActsOfKinds(): Promise<KeptAct[]> {
       details: { days: [{ date: '2025-10-01', before: null, version: 7 }] },
     }),
     keep('attendance-undo (an import)', 404, undoableImports, { kind: 'scans imported', details: { studentDays: 1 } }),
-    keep('families-undo (accounts)', 404, undoableFamilyAccounts, { kind: 'accounts made', details: { students: 1 } }),
-    keep('families-undo (registrations)', 404, undoableAcceptances, {
-      kind: 'registrations accepted',
-      details: { students: 1 },
-    }),
+    ...keepActsOfOptions(keep),
   ]);
-}
-
-async function keep<C extends UndoableChange>(
-  path: string,
-  outcome: number,
-  acts: UndoableActions<C>,
-  change: C,
-): Promise<KeptAct> {
-  const undo = `A1/kept-${path.replaceAll(/[^a-z]+/g, '-')}`;
-  const request = { now: new Date(), idempotencyKey: undo };
-  const caller = { accountId: 'A1', name: 'Ada Office' };
-  await executeActionOfTest(acts.create({ change, what: 'Something', caller, request }));
-  return { title: `POST /api/${path}`, outcome, input: { undo } };
 }

@@ -86,13 +86,16 @@ const pages = globSync(['rights.md', 'options/*/rights.md'], { cwd: folder }).ma
   readFileSync(join(folder, page), 'utf8'),
 );
 
+const ofStations = 'What a scan station may do';
+
 /** The rows of every table under a heading of the second order, by the titles of their columns. */
 function rowsUnder(heading: string): Row[] {
   const section = pages
     .flatMap((text) => text.split(/^## /m))
     .filter((part) => part.startsWith(`${heading}\n`))
     .join('\n');
-  if (section === '') throw new Error(`rights.md has nothing under "${heading}"`);
+  // Of an option, whose own test compares its calls with what is there.
+  if (section === '' && heading !== ofStations) throw new Error(`rights.md has nothing under "${heading}"`);
   const rows: Row[] = [];
   let titles: string[] | undefined;
   for (const line of section.split('\n')) {
@@ -148,7 +151,7 @@ export const shownFields: readonly ShownFields[] = rowsUnder('What the answers s
   fields: new Set(pathsIn(row.Fields ?? '')),
 }));
 
-export const stationRights: readonly StationRight[] = rowsUnder('What a scan station may do').map((row) => ({
+export const stationRights: readonly StationRight[] = rowsUnder(ofStations).map((row) => ({
   call: (row.Call ?? '').replaceAll('`', ''),
   what: row['What it does'] ?? '',
   fields: new Set(pathsIn(row.Fields ?? '')),

@@ -1,19 +1,16 @@
 import { writeAssessment } from '#functions/marks/mark-book/assessments/assessment-store.ts';
 import { ClassPostEntity } from '#functions/people/records/store.ts';
 import { school as schoolFile } from '#functions/school/records/school.ts';
-import { StudentEntity } from '#functions/students/records/store.ts';
+import { inputsOfOptions } from '#options/tests';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
-import { familiesContract } from '#shared/options/families/contract.ts';
-import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { callExamples } from '../support/callers/call-examples.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../support/callers/callers.ts';
-import { postReportOfStudent } from '../support/school/posted-report.ts';
-import { executeActionOfTest, putRecords } from '../support/school/records.ts';
+import { putRecords } from '../support/school/records.ts';
 import { addAccount, term, year, yearId } from '../support/school/small-school.ts';
 import { weeklyTestSettings } from '../support/school/weekly-test-settings.ts';
 import { keepActsOfKinds } from './kept-acts.ts';
@@ -93,20 +90,6 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
     records: [{ student_id: 'S42', date_scanned: '2025-10-03' }],
   });
 
-  await postReportOfStudent('S41', { year: year - 1, term });
-  const ofPosted = { year: year - 1, term };
-  const linkTo = async (studentId: string) => {
-    const date_of_birth = '2010-05-17';
-    await executeActionOfTest(StudentEntity.update({ studentId }, { set: { dateOfBirth: date_of_birth } }));
-    const { body } = await done(office, familiesContract.makeReportLink, { student_id: studentId, ...ofPosted });
-    return { link: body.address.split('#')[1] ?? '', date_of_birth };
-  };
-  const linked = await linkTo('S41');
-  const { opening } = (await done(office, entranceContract.openReportLink, linked)).body;
-  // Opened by everybody: a link holds some openings alone.
-  await postReportOfStudent('S43', { year: year - 1, term });
-  const opened = await linkTo('S43');
-
   const { saveTermReport, updateSubjectRecord, printReportCard } = callExamples['term-reports'];
   const { employee_id: _teacher, ...wholeClasses } = callExamples['mark-sheet'].readMarkSheetOfLesson.input;
   const { comment: _remark, ...record } = updateSubjectRecord.input;
@@ -149,22 +132,11 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
       ['GET /api/terms-undo (of the plan)', { of: 'plan' }],
       ['GET /api/attendance-undo (imports)', { of: 'imports' }],
       ['GET /api/attendance-undo (settings of days)', { of: 'days', year: String(year), term: String(term) }],
-      ['GET /api/families-undo (registrations)', { of: 'registrations' }],
       ...kept.map(({ title, input }): [string, Record<string, unknown>] => [title, input]),
       ['GET /api/account-sessions (an administrator)', { account_id: 'A2' }],
       ['POST /api/end-account-sessions (an administrator)', { account_id: 'A2' }],
       ['GET /report-card (class)', { ...ofTerm, classId: '4A' }],
-      ['POST /api/report-link-slips', { class_id: '4A', ...ofPosted }],
-      ['POST /api/report-link', { student_id: 'S41', ...ofPosted }],
-      ['POST /api/report-link-open', opened],
-      ...['POST /api/linked-report', 'POST /api/linked-report-card'].map((title): [string, Record<string, unknown>] => [
-        title,
-        { link: linked.link, opening },
-      ]),
-      ...['GET /api/my-report', 'GET /my-report-card'].map((title): [string, Record<string, unknown>] => [
-        title,
-        { year: String(year - 1), term: String(term) },
-      ]),
+      ...(await inputsOfOptions(office)),
     ]),
   };
 }

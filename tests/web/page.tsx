@@ -63,7 +63,7 @@ export interface PageHistory {
 export async function openArea(address: string): Promise<PageHistory> {
   const [{ createRoutes }, { fillPlaces }] = await Promise.all([
     import('../../web/app/routes.tsx'),
-    import('../../web/options.ts'),
+    import('../../web/app/fill-places.ts'),
   ]);
   fillPlaces();
   return load(createRoutes(), address);

@@ -28,8 +28,9 @@ export async function postSignedCard(): Promise<string> {
   );
   const { writePosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const { school } = await import('#functions/school/records/school.ts');
-  const { fillCardProof } = await import('#functions/options/fill-card-proof.ts');
-  fillCardProof();
+  const { cardProofs } = await import('#functions/term-reports/report-cards/card-proofs.ts');
+  const { cardProofParts } = await import('#options/functions/card-proof');
+  cardProofs.fill(cardProofParts);
   const period = { year: 2023, term: 2 } as const;
   const edition = { ...period, version: 1, postedAt: '2024-03-22T15:00:00.000Z' };
   const by = (idempotencyKey: string) => ({

@@ -1,7 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
-import { fillNamedFiles } from '#functions/options/fill-named-files.ts';
+import { filesOfOptionRecords } from '#functions/platform/files/named-files.ts';
+import { namedFilesParts } from '#options/functions/named-files';
 import { isStageId } from '../../infra/names.ts';
 import { OperatorError, parseCommandOptions, runApp } from '../../infra/operators/operator-error.ts';
 import { thisMachine } from '../../infra/restore/restore-dependencies.ts';
@@ -49,7 +50,7 @@ async function onThisMachine(): Promise<void> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true });
   try {
     await enterSomething();
-    fillNamedFiles();
+    filesOfOptionRecords.fill(namedFilesParts);
     const { table, files, documents } = localNames;
     await runLocalDrill(
       { table, files, documents, userPool: process.env.USER_POOL_ID ?? '' },

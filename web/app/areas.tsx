@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
-import { fillPlaces } from '../options.ts';
 import { watchSession } from '../session/sign-out.ts';
+import { fillPlaces } from './fill-places.ts';
 import { Site } from './router.tsx';
 import { createRoutes } from './routes.tsx';
 

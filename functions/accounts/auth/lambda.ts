@@ -1,9 +1,9 @@
+import { sessionParts } from '#options/functions/sessions';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { fillSessions } from '../../options/fill-sessions.ts';
 import { apiHandler } from '../../platform/requests/pipeline.ts';
-import { authenticatorOfEverybody } from '../../sessions/sessions-of-students.ts';
+import { authenticatorOfEverybody, sessionsOfStudents } from '../../sessions/sessions-of-students.ts';
 
-fillSessions();
+sessionsOfStudents.fill(sessionParts);
 
 export const handler = apiHandler(
   authContract,

@@ -24,10 +24,10 @@ interface Made {
   madeAt: Date;
 }
 
+export type ReadSection = (studentId: string, made: Made) => Promise<Section>;
+
 /** Sections of options in Everything about a student. */
-export const sectionsOfEverything = /* @__PURE__ */ recordsPlace<(studentId: string, made: Made) => Promise<Section>>(
-  'sections of everything about a student',
-);
+export const sectionsOfEverything = /* @__PURE__ */ recordsPlace<ReadSection>('sections of everything about a student');
 
 /** What options keep of a student: all of it is given out, whether its option is on or off. */
 export const readSections = (studentId: string, made: Made): Promise<Section[]> =>

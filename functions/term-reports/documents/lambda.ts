@@ -1,9 +1,10 @@
+import { cardProofParts } from '#options/functions/card-proof';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { fillCardProof } from '../../options/fill-card-proof.ts';
 import { documentHandler } from '../../platform/requests/pipeline.ts';
 import { authenticator } from '../../sessions/authenticator.ts';
+import { cardProofs } from '../report-cards/card-proofs.ts';
 
-fillCardProof();
+cardProofs.fill(cardProofParts);
 
 export const handler = documentHandler(
   termReportsContract,

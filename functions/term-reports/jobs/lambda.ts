@@ -1,10 +1,11 @@
+import { cardProofParts } from '#options/functions/card-proof';
 import type { JobNameOf } from '#shared/jobs.ts';
-import { fillCardProof } from '../../options/fill-card-proof.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
+import { cardProofs } from '../report-cards/card-proofs.ts';
 import { postReportsWorker } from './post-reports-worker.ts';
 import { printCardsWorker } from './print-cards-worker.ts';
 
-fillCardProof();
+cardProofs.fill(cardProofParts);
 
 export const handler = jobHandler({
   'post-term-reports': postReportsWorker,

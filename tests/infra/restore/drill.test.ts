@@ -1,9 +1,10 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ArchivedAttendanceEntity } from '#functions/attendance/records/archived-attendance.ts';
-import { fillNamedFiles } from '#functions/options/fill-named-files.ts';
+import { filesOfOptionRecords } from '#functions/platform/files/named-files.ts';
 import { AuditRowEntity, auditRow } from '#functions/platform/table/audit.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
+import { namedFilesParts } from '#options/functions/named-files';
 import { createS3Client } from '../../../local/bucket.ts';
 import { localNames } from '../../../local/environment.ts';
 import type { RunningSchool } from '../../../local/school.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   school = await startSmallSchool();
   const { table, files, documents } = localNames;
   place = { table, files, documents, userPool: process.env.USER_POOL_ID ?? '' };
-  fillNamedFiles();
+  filesOfOptionRecords.fill(namedFilesParts);
   const file = 'S01-0123456789abcdef';
   await executeActionOfTest(
     StudentEntity.update({ studentId: 'S01' }, { set: { picture: `${file}.jpg`, file_sea_slip: `${file}.pdf` } }),

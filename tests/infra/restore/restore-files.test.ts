@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ArchivedAttendanceEntity } from '#functions/attendance/records/archived-attendance.ts';
 import { FamilyNoteEntity, notePictureKey } from '#functions/options/families/records/family-note.ts';
 import { ProposalEntity } from '#functions/options/families/records/registration-proposals.ts';
-import { fillNamedFiles } from '#functions/options/fill-named-files.ts';
+import { filesOfOptionRecords } from '#functions/platform/files/named-files.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
+import { namedFilesParts } from '#options/functions/named-files';
 import { readNamedFiles } from '../../../infra/restore/named-files.ts';
 import { restoreFiles } from '../../../infra/restore/restore-files.ts';
 import { createLocalBucket, createS3Client } from '../../../local/bucket.ts';
@@ -176,7 +177,7 @@ describe('the files that records name', () => {
     );
     await executeActionOfTest(FamilyNoteEntity.put({ ...note, picture: 'image/png' } as never));
     await executeActionOfTest(FamilyNoteEntity.put({ studentId: 'S03', id: 'without' } as never));
-    fillNamedFiles();
+    filesOfOptionRecords.fill(namedFilesParts);
     expect(await readNamedFiles({ dynamoDb: new DynamoDBClient({}), table: localNames.table })).toEqual(
       [
         photo,

@@ -11,8 +11,8 @@ import { EmployeeEntity } from '#functions/people/records/store.ts';
 import { AccountEntity } from '#functions/sessions/accounts.ts';
 import { readSecondFactor, SecondFactorEntity } from '#functions/sessions/second-factor-record.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
+import { signInOfStudents } from '#options/tests';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { findAccountDifferences } from '../../../infra/operators/accounts/account-differences.ts';
 import { restoreUsers } from '../../../infra/operators/accounts/lost-users.ts';
 import { SlipFile } from '../../../infra/operators/accounts/slips.ts';
@@ -176,15 +176,8 @@ describe('a lost user pool', () => {
       ['4A Lastname S43, Pupil S43', '/student'],
     ]);
     expect(await inPool()).toContain('student:s44');
-    const client = await clientWithSession(school.url, undefined);
     // The user name of the slip, and the id that the family knows.
-    for (const name of [slips[1]?.[1] ?? '', 's41']) {
-      const { status, body } = await client.call(entranceContract.studentLogin, {
-        name,
-        password: slips[1]?.[2] ?? '',
-      });
-      expect([status, body]).toEqual([200, { student_id: 'S41', password_reset: true }]);
-    }
+    for (const name of [slips[1]?.[1] ?? '', 's41']) await signInOfStudents(school.url, name, slips[1]?.[2] ?? '');
     expect(await findAccountDifferences()).toEqual([]);
     expect(await restored(path)).toEqual({ made: 0, closed: 0 });
   });

@@ -56,7 +56,7 @@ const oracle: Record<string, string[]> = {
     'terms setCurrentPeriod',
     'attendance recalculateDays',
   ],
-  // Attendance has its own end (rule 49): `attendance/days/attendance-closing.slow.test.ts`.
+  // Attendance has its own end (rule 49): `options/scan-stations/attendance-closing.slow.test.ts`.
   'of attendance, and allowed': [
     'attendance saveAttendanceRegister',
     'attendance correctAttendance',

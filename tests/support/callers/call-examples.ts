@@ -1,20 +1,15 @@
+import { calledFirst, optionExamples } from '#options/tests';
 import { allCalls } from '#shared/product.ts';
 import { classExamples } from './class-examples.ts';
 import { type CallExample, makeExample, type WrittenExamples } from './made-examples.ts';
 import { officeExamples } from './office-examples.ts';
-import { optionExamples } from './option-examples.ts';
 
 /** The examples that are written. A call that needs one and has none does not compile. */
 export const callExamples = { ...officeExamples, ...classExamples, ...optionExamples } satisfies WrittenExamples;
 
 const written: Readonly<Record<string, Readonly<Record<string, Partial<CallExample>>>>> = callExamples;
 
-/** Students sign in first: the office resets a password in a later example, which is not taken back. */
-const entrance = 'student-entrance';
-const inOrder = [
-  ...allCalls.filter(({ domain }) => domain === entrance),
-  ...allCalls.filter(({ domain }) => domain !== entrance),
-];
+const inOrder = allCalls.toSorted((a, b) => Number(calledFirst(b)) - Number(calledFirst(a)));
 
 /** Every call with its example: the written one, or the one that is made of its fields. */
 export const callsWithExamples = inOrder.map((entry) => {

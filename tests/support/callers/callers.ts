@@ -1,7 +1,4 @@
 import { AssessmentEntity } from '#functions/marks/records/course-work.ts';
-import { FamilyNoteEntity } from '#functions/options/families/records/family-note.ts';
-import { RefusedScanEntity } from '#functions/options/scan-stations/refused-scan.ts';
-import { StationEntity } from '#functions/options/scan-stations/stations.ts';
 import { ClassPostEntity, EmployeeEntity } from '#functions/people/records/store.ts';
 import { hashSecret } from '#functions/platform/identity/secrets.ts';
 import { createJob } from '#functions/platform/jobs/store.ts';
@@ -9,20 +6,13 @@ import { AccountEntity, readAccount, UserNameEntity } from '#functions/sessions/
 import { createSession, SessionEntity } from '#functions/sessions/sessions.ts';
 import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
+import { addRecordsOfOptions, stationKey } from '#options/tests';
 import { menuKeys } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
 import { givePicture } from '../pictures.ts';
 import { executeActionOfTest, putRecords } from '../school/records.ts';
-import {
-  addAccount,
-  addStudentAccount,
-  startSmallSchool,
-  studentIdsOfClasses,
-  term,
-  year,
-} from '../school/small-school.ts';
+import { addAccount, addStudentAccount, startSmallSchool, studentIdsOfClasses, year } from '../school/small-school.ts';
 import { TestClient } from './client.ts';
-import { refusedScan } from './option-examples.ts';
 
 /** Ways of having no session, each with an account that would be let in with one. */
 export const sessionlessKinds = [
@@ -42,9 +32,6 @@ const everything = menuKeys.map((menu) => ({ menu, action: null }));
 /** T1's page of form 4, as its lessons name it. */
 const pageOf4 = `${year}#1#MATH#L4#T1`;
 
-/** Station of the school of callers; it was heard of so lately that its calls write nothing of it. */
-const gate = { stationId: 'GATE1', secret: 'g'.repeat(43) };
-
 /**
  * All other students have accounts too, whose users nobody needs: so the example that makes accounts begins no run that
  * would go on beside the next one.
@@ -62,65 +49,16 @@ async function accountsInTable(): Promise<void> {
   );
 }
 
-/** Absence notes of two students. */
-async function sendNotes(): Promise<void> {
-  const note = {
-    id: 'note-of-october',
-    from: '2025-10-06',
-    to: '2025-10-07',
-    year,
-    term,
-    days: 2,
-    why: 'other' as const,
-    state: 'sent' as const,
-    sentAt: '2025-10-05T12:00:00.000Z',
-    version: 1,
-    expires: 4_000_000_000,
-  };
-  await putRecords(FamilyNoteEntity, [
-    { ...note, studentId: 'S41', words: 'A cold' },
-    { ...note, studentId: 'S42', words: 'A journey to the aunt' },
-  ]);
-}
-
-async function makeGate(): Promise<void> {
-  const { stationId, secret } = gate;
-  const at = '2025-09-01T12:00:00.000Z';
-  await executeActionOfTest(
-    StationEntity.put({
-      stationId,
-      name: 'Main gate',
-      hash: hashSecret(secret),
-      madeAt: at,
-      madeBy: 'Ada Office',
-      lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
-    }),
-  );
-  const { at: scannedAt, student_id: told } = refusedScan;
-  await executeActionOfTest(
-    RefusedScanEntity.put({
-      stationId,
-      told,
-      studentId: told,
-      at: scannedAt,
-      date: '2025-10-01',
-      time: '07:40:00',
-      outcome: 'unknown',
-      refusedAt: scannedAt,
-    }),
-  );
-}
-
 /** A client that calls as that station, without a session. */
-export function clientOfStation(url: string, key = `${gate.stationId}.${gate.secret}`): TestClient {
+export function clientOfStation(url: string, key = stationKey): TestClient {
   const client = new TestClient(url);
   client.stationKey = key;
   return client;
 }
 
 /**
- * The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A
- * who teach nothing, a teacher without any work, a student in the archive who was in 4A, and a PTA account that was
+ * The small school, with records of options, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of
+ * 4A who teach nothing, a teacher without any work, a student in the archive who was in 4A, and a PTA account that was
  * given every menu.
  */
 export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {}) {
@@ -150,10 +88,9 @@ export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {})
     addAccount({ accountId: 'student.S41', role: 'student', userName: 'student:S41', name: 'Student S41' }),
     addStudentAccount('S42'),
     accountsInTable(),
-    sendNotes(),
     addAccount({ accountId: 'A4', role: 'PTA', userName: 'pta2', name: 'Paul Parent', permissions: everything }),
   ]);
-  await Promise.all([givePicture('S41'), makeGate()]);
+  await Promise.all([givePicture('S41'), addRecordsOfOptions()]);
   await promotedAlready();
   return school;
 }

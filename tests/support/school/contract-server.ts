@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
+import { options } from '#options/shared';
 import { type CallRow, type Input, needsCsrf, type Output } from '#shared/http/contract.ts';
 import type { Conflict } from '#shared/http/error-body.ts';
-import { options } from '#shared/options.ts';
 import { allCalls } from '#shared/product.ts';
 
 /** What a handler of {@link startContractServer} answers when it refuses. */
@@ -109,12 +109,13 @@ export function createContractServer() {
   };
 }
 
+const allOptions: readonly { name: string }[] = options;
 const schoolOfTests = () => ({
   name: 'Northgate Secondary School',
   motto: null,
   timeZone: 'UTC',
   // Without families: they add lines to many screens, each with a call. A test that has them answers those.
-  options: options.map(({ name }) => name).filter((name) => name !== 'families'),
+  options: allOptions.map(({ name }) => name).filter((name) => name !== 'families'),
   tints: { lowBelow: 50, outlierFences: 1.5 },
 });
 

@@ -1,10 +1,10 @@
-import { fillCardProof } from '#functions/options/fill-card-proof.ts';
 import { AuditRowEntity, auditRow } from '#functions/platform/table/audit.ts';
 import { school } from '#functions/school/records/school.ts';
-import { cardProof } from '#functions/term-reports/report-cards/card-proofs.ts';
+import { cardProof, cardProofs } from '#functions/term-reports/report-cards/card-proofs.ts';
 import { PostedReportEntity, toStoredCopy } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { postingAuditSubject, TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
+import { cardProofParts } from '#options/functions/card-proof';
 import { executeActionOfTest } from './records.ts';
 
 /** A card as it is frozen, of a student of 4A: two subjects, attendance, conduct, remarks. */
@@ -81,7 +81,7 @@ export async function postReportOfStudent(
 ): Promise<void> {
   const card = makePostedCard(studentId, period, change);
   const edition = { ...period, version, base: 1, postedAt };
-  fillCardProof();
+  cardProofs.fill(cardProofParts);
   const proof = (await cardProof()?.freeze([card], edition, school()))?.ofStudent.get(studentId);
   await executeActionOfTest(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card, proof })));
   const row = auditRow({

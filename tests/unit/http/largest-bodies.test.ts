@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { largestBodiesOfOptions } from '#options/tests';
 import { allCalls } from '#shared/product.ts';
 
 const usual = 64 * 1024;
@@ -13,8 +14,7 @@ const boundedByWhatIsStated: Readonly<Record<string, string>> = {
   checkRegistrationRows: '200 rows of 100 cells, of a preview that was bounded before',
   restoreMarkSheet: '2,000 cells with a comment of 500 letters each: a level has 200 students with one comment',
   saveStudent: '91 fields and what was in them: a cell takes 2,000 letters before its field says what is too long',
-  saveMyRegistration: '82 facts and what was in them: a fact takes 2,000 letters before it says what is too long',
-  acceptRegistration: 'what was in 82 facts: a fact takes 2,000 letters before it says what is too long',
+  ...largestBodiesOfOptions,
   addStudent: '91 fields: a cell takes 2,000 letters before its field says what is too long',
 };
 

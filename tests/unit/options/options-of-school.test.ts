@@ -7,6 +7,7 @@ import {
   findFaultsOfOptions,
   jobsOfSchool,
   mailOfSchool,
+  publicSchoolOf,
   settingsWithoutMail,
 } from '#shared/product.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -37,6 +38,12 @@ const made = (name: string, needs: string[] = []): Option =>
   });
 
 describe('the options of a school file', () => {
+  it('are public, as is whether letters are sent', () => {
+    const publicOf = (options: string[]) => publicSchoolOf({ ...demoSchoolFile, options });
+    expect(publicOf(['families'])).toMatchObject({ options: ['families'], sendsMail: true });
+    expect(publicOf(['signed-cards'])).not.toHaveProperty('sendsMail');
+  });
+
   it('are all there are, in the demo school', () => {
     expect(demoSchoolFile.options).toEqual(['families', 'scan-stations', 'signed-cards']);
     expect(findFaultsOfOptions(demoSchoolFile)).toEqual([]);

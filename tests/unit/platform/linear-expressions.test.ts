@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { expressionsOfOptions } from '#options/tests';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -40,7 +41,7 @@ const madeOfText: Readonly<Record<string, RegExp>> = {
   'functions/platform/xlsx/csv.ts': /,(?! )/g,
   'functions/students/records/files/foreign-pdf/active-content.ts':
     /\/(?:JavaScript|Launch|ImportData|SubmitForm|Rendition|RichMediaExecute|JS|EmbeddedFiles|EF|RichMediaContent|EmbeddedFile)(?![\w#])/,
-  'shared/options/signed-cards/contract.ts': /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{10}$/,
+  ...expressionsOfOptions,
   'web/features/marks/mark-sheet/comments/comment-text.ts': /(?<![\p{L}\p{M}])Name(?![\p{L}\p{M}])/gu,
 };
 

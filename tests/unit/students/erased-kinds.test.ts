@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fillErasure } from '#functions/options/fill-erasure.ts';
 import { erasureRules, erasureRulesOfOptions } from '#functions/students/register/jobs/rows-to-erase.ts';
+import { erasureParts } from '#options/functions/erasure';
 
 /** Kinds of rows that have a student's id, as the sources define them; `student` is what an erasure begins with. */
 function kindsOfStudents(): string[] {
@@ -19,7 +19,7 @@ describe('an erasure', () => {
     const kinds = kindsOfStudents();
     expect(kinds).toContain('term-report');
     expect(kinds.length).toBeGreaterThan(10);
-    fillErasure();
+    erasureRulesOfOptions.fill(erasureParts.rules);
     const rules = erasureRules();
     expect(kinds.filter((kind) => !(kind in rules))).toEqual([]);
   });

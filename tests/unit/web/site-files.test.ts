@@ -8,7 +8,7 @@ let html: string;
 let sheets: string;
 let chunks: Map<string, Rolldown.OutputChunk>;
 beforeAll(async () => {
-  const built = await build({ configFile, logLevel: 'silent', build: { write: false } });
+  const built = await build({ configFile, configLoader: 'native', logLevel: 'silent', build: { write: false } });
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
   chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   const assets = output.filter((file) => file.type === 'asset');

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import type { RegisterDayOfTerm, RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
-import { familiesContract } from '#shared/options/families/contract.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
@@ -118,17 +117,6 @@ it('says why a day has no register, and goes to earlier school days by the addre
   fireEvent.click(screen.getByRole('button', { name: attendanceScreenWordings.laterSchoolDay }));
   await screen.findByRole('radiogroup', { name: /^Last0, First/ });
   expect(history.location.href).toBe('/term-reports/class-register/3A?date=2025-10-13');
-});
-
-it('has what families have written on a day without school too', async () => {
-  const server = startContractServer();
-  answerRegister(server, [rowOf(0)]);
-  server.school.options = ['families'];
-  server.on(familiesContract.listFamilyNotes, () => []);
-  await openArea('/term-reports/class-register?class=3A&date=2025-10-11');
-  await screen.findByText('No register on 11-Oct-2025: weekend.');
-  fireEvent.click(await screen.findByRole('button', { name: 'Family Notes (0)' }));
-  await screen.findByRole('dialog', { name: 'Family notes' });
 });
 
 it('has the term as a calendar, read when it is opened, in which a press opens the day', async () => {

@@ -6,7 +6,6 @@ import type { CallRow } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
-import { familiesContract } from '#shared/options/families/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { parsePendingRecord } from '../../../web/outbox/device/parse-stored.ts';
 import type { PendingRecord } from '../../../web/outbox/pending-record.ts';
@@ -187,31 +186,6 @@ describe('a save that a device has stored', () => {
       await expect(sendSave(waiting, waiting.sent ?? one.sent)).rejects.toThrow(UnreadableSaveError);
     }
     expect(server.calls).toEqual([]);
-  });
-
-  it('of a family’s registration is sent as it was typed, and not with a part that cannot be read', async () => {
-    await import('../../../web/options/families/page/registration/registration-outbox.ts');
-    server.on(familiesContract.saveMyRegistration, () => refuseWith(403, 'No.'));
-    const sent = {
-      key: 'k30',
-      fields: { hobbies: 'Chess', phone_cell: null },
-      was: { hobbies: null, phone_cell: '1' },
-    };
-    const waiting = waitingOf({ save: 'myRegistration', record: { year: 2025 }, sent });
-    await expect(sendSave({ ...waiting, version: 1 }, sent)).rejects.toThrow('No.');
-    const [seen] = server.callsOf(familiesContract.saveMyRegistration);
-    expect(seen?.input).toEqual({ year: 2025, values: sent.fields, was: sent.was });
-    expect(seen?.headers.get('idempotency-key')).toBe('k30');
-    const house = { ...sent, fields: { house_code: 'Red' } };
-    for (const [of, record] of [
-      [house, { year: 2025 }],
-      [sent, { year: '2025' }],
-      [sent, {}],
-    ] as const)
-      await expect(sendSave({ ...waiting, version: 1, record: record as never }, of)).rejects.toThrow(
-        UnreadableSaveError,
-      );
-    expect(server.callsOf(familiesContract.saveMyRegistration)).toHaveLength(1);
   });
 
   it('is retried if the save kinds could not be loaded', async () => {

@@ -1,20 +1,9 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { freshPageForEachTest } from '../page.tsx';
+import { translate } from '../translate.ts';
 
 freshPageForEachTest();
-
-/** What a program that translates does: the nodes of texts are in the page no longer. */
-function translate(place: Element): void {
-  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
-  while (walker.nextNode()) texts.push(walker.currentNode as Text);
-  for (const text of texts) {
-    const font = document.createElement('font');
-    font.append(text.data);
-    text.replaceWith(font);
-  }
-}
 
 it('says from whom a class is taken, also where the page was translated before another one was chosen', async () => {
   const { ClassPostField } = await import('../../../web/features/people/lessons/class-post-field.tsx');
@@ -30,25 +19,6 @@ it('says from whom a class is taken, also where the page was translated before a
   rerender(field('Eric Ali', '2B'));
   const text = container.querySelector('[role=alert] p')?.textContent;
   expect(text).toBe('Eric Ali is form teacher of 2B. A class has one form teacher.');
-});
-
-it('says what came of the next scan, also where the page was translated before it', async () => {
-  const { ScanCard } = await import('../../../web/options/scan-stations/scan-station/scan-card.tsx');
-  const card = (name: string, outcome: 'present' | 'late', at: string) => (
-    <ScanCard
-      stationKey="key"
-      scan={{ name, outcome, at, student_id: at, classId: '1A', picture: null, reason: null, time: at } as never}
-    />
-  );
-  const { container, rerender } = render(card('Ali, Bo', 'present', '08:01'));
-  translate(container);
-  rerender(card('Chan, Li', 'late', '08:20'));
-  expect([...container.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-    'Chan, Li',
-    '1A',
-    'Late',
-    '08:20',
-  ]);
 });
 
 it('shows both values of the next conflict, also where the page was translated before it', async () => {

@@ -20,28 +20,6 @@ const show = (part: ReactElement) =>
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
 describe('two students of one name', () => {
-  it('have their ids among the notes of families, and in the names of the buttons', async () => {
-    const { default: FamilyNotes } = await import('../../../web/options/families/office/notes/family-notes.tsx');
-    const note = {
-      from: '2026-03-02',
-      to: '2026-03-02',
-      days: 1,
-      why: 'illness',
-      words: null,
-      has_picture: false,
-      state: 'sent',
-      sent_at: '2026-03-01T12:00:00.000Z',
-      version: 1,
-      messages: [],
-      accepted: null,
-    };
-    const notes = { data: people.map((one) => ({ ...note, ...one, id: one.student_id })) };
-    await show(<FamilyNotes open={open} onClose={onClose} canAccept={true} classId="1A" notes={notes as never} />);
-    await screen.findByText('Bell, Zoe (0202): 02-Mar-2026');
-    expect(screen.getByText('Ali, Ann: 02-Mar-2026')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Accept as excused: Bell, Zoe (0101)' })).toBeTruthy();
-  });
-
   it('have their ids in what a spreadsheet changes', async () => {
     const { default: UploadPreviewDialog } = await import(
       '../../../web/features/marks/mark-book/spreadsheets/upload-preview.tsx'

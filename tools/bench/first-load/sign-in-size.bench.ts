@@ -90,6 +90,7 @@ export async function run(): Promise<BenchRow[]> {
   try {
     await build({
       configFile: fileURLToPath(new URL('../../../web/vite.config.ts', import.meta.url)),
+      configLoader: 'native',
       logLevel: 'warn',
       build: { outDir: folder, emptyOutDir: true },
     });

@@ -1,9 +1,10 @@
+import { cardProofParts } from '#options/functions/card-proof';
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { documentHandler } from '../../../platform/requests/pipeline.ts';
-import { fillCardProof } from '../../fill-card-proof.ts';
+import { cardProofs } from '../../../term-reports/report-cards/card-proofs.ts';
 import { familyAuthenticator, onlyWithFamilyEntrance } from '../records/family-authenticator.ts';
 
-fillCardProof();
+cardProofs.fill(cardProofParts);
 
 export const handler = onlyWithFamilyEntrance(
   documentHandler(

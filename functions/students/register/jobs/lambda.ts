@@ -1,9 +1,11 @@
+import { erasureParts } from '#options/functions/erasure';
 import type { JobNameOf } from '#shared/jobs.ts';
-import { fillErasure } from '../../../options/fill-erasure.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
-import { eraseStudentsDueWorker, eraseStudentWorker } from './erase-student-worker.ts';
+import { eraseStudentsDueWorker, eraseStudentWorker, filesOfOptions } from './erase-student-worker.ts';
+import { erasureRulesOfOptions } from './rows-to-erase.ts';
 
-fillErasure();
+erasureRulesOfOptions.fill(erasureParts.rules);
+filesOfOptions.fill(erasureParts.files);
 
 export const handler = jobHandler({
   'erase-student': eraseStudentWorker,

@@ -13,9 +13,9 @@ import { postReports } from '../../../integration/term-reports/report-cards/post
 import { printCards } from '../../../integration/term-reports/report-cards/printed-cards.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
-import { withWhiteBox } from '../../../support/cards/forged-pdfs.ts';
 import { makeJpeg } from '../../../support/files/sample-files.ts';
 import { auditPage } from '../../../support/layout/audit.ts';
+import { withWhiteBox } from '../../../support/options/signed-cards/forged-pdfs.ts';
 import { postReportOfStudent } from '../../../support/school/posted-report.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { addStudentAccount, password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';

@@ -12,7 +12,12 @@ import { findAxeViolations, screenLooksOfRun } from '../../../support/browser.ts
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { asScan, withAnnotation, withFalseFirstPage, withWhiteBox } from '../../../support/cards/forged-pdfs.ts';
+import {
+  asScan,
+  withAnnotation,
+  withFalseFirstPage,
+  withWhiteBox,
+} from '../../../support/options/signed-cards/forged-pdfs.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 

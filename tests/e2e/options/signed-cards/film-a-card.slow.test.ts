@@ -11,7 +11,7 @@ import { screenLooks } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { filmCard } from '../../../support/cards/painted-card.ts';
+import { filmCard } from '../../../support/options/signed-cards/painted-card.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountEntity, toAccountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
-import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import type { Role } from '#shared/http/contract.ts';
-import { entranceContract } from '#shared/options/families/entrance/contract.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
 import { holdClock } from '../../../support/clock.ts';
@@ -25,18 +22,16 @@ afterEach(() => {
 
 /** An account that the office has just made, and its one-time password. */
 async function newcomer(role: Role, accountId: string): Promise<string> {
-  const { account, userName } =
-    role === 'student'
-      ? studentAccountRecords(accountId)
-      : toAccountRecords({ accountId, role, userName: accountId, name: `New ${accountId}`, permissions: [] });
+  const name = `New ${accountId}`;
+  const { account, userName } = toAccountRecords({ accountId, role, userName: accountId, name, permissions: [] });
   await executeActionOfTest(AccountEntity.put({ ...account, isUnused: true, identityDue: 'password' }));
   await executeActionOfTest(UserNameEntity.put(userName));
   return (await finishIdentityUpdate(account.accountId, new Date())) ?? '';
 }
 
 const { employeeLogin, adminLogin } = authContract;
-const { studentLogin } = entranceContract;
-const entrances = { student: studentLogin, teacher: employeeLogin, Admin: adminLogin, PTA: adminLogin };
+const entrances = { teacher: employeeLogin, Admin: adminLogin };
+type Role = keyof typeof entrances;
 
 async function tryToEnter(role: Role, name: string, password: string) {
   const { status, body } = await (await clientWithSession(school.url, undefined)).call(entrances[role], {
@@ -49,10 +44,8 @@ async function tryToEnter(role: Role, name: string, password: string) {
 it.each([
   { role: 'teacher', lastDay: 7 },
   { role: 'Admin', lastDay: 7 },
-  // A letter that was handed out on the last day of a term is used after the holidays.
-  { role: 'student', lastDay: 90 },
 ] as const)('opens a sign-in of a $role for $lastDay days', async ({ role, lastDay }) => {
-  const name = role === 'student' ? 'S41' : `new-${role}`.toLowerCase();
+  const name = `new-${role}`.toLowerCase();
   const password = await newcomer(role, name);
   passMinutes(lastDay * minutesOfDay - 1);
   expect(await tryToEnter(role, name, password)).toEqual([200, true]);

@@ -10,7 +10,7 @@ import { decodeBits, statusAt } from '#shared/options/signed-cards/status-list.t
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { localNames } from '../../../../local/environment.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { verifyCredentialByTheSpecification } from '../../../support/cards/independent-verifier.ts';
+import { verifyCredentialByTheSpecification } from '../../../support/options/signed-cards/independent-verifier.ts';
 import { createTableClientOfTests } from '../../../support/school/both-tables.ts';
 import { executeActionOfTest, putRecords, readEveryRecord } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
-import { fillCardProof } from '#functions/options/fill-card-proof.ts';
 import { school as schoolFile } from '#functions/school/records/school.ts';
 import { cardProofs } from '#functions/term-reports/report-cards/card-proofs.ts';
 import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
+import { cardProofParts } from '#options/functions/card-proof';
 import { verificationContract } from '#shared/options/signed-cards/contract.ts';
 import { unpackCard } from '#shared/options/signed-cards/signed-card.ts';
 import { decodeBits, statusAt } from '#shared/options/signed-cards/status-list.ts';
@@ -92,7 +92,7 @@ describe('a school that has signed cards, and signs no more', () => {
     expect(cardProofs.of(file.options)).toEqual([]);
     await issueAgain('S05');
     expect((await copiesOf('S05')).at(-1)?.code).toBeUndefined();
-    fillCardProof();
+    cardProofs.fill(cardProofParts);
     expect(cardProofs.of(file.options)).toHaveLength(1);
   });
 });

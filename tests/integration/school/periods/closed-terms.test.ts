@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SubjectRecordEntity, subjectRecordKey, writeRecordFields } from '#functions/marks/records/subject-record.ts';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
-import { fillCardProof } from '#functions/options/fill-card-proof.ts';
 import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { readItems } from '#functions/platform/table/table.ts';
 import { closeOrOpenTerm } from '#functions/school/periods/close-term.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
+import { cardProofs } from '#functions/term-reports/report-cards/card-proofs.ts';
 import { readPosting, writePosting } from '#functions/term-reports/report-cards/posting/postings.ts';
+import { cardProofParts } from '#options/functions/card-proof';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -202,7 +203,7 @@ describe('a term', () => {
       caller: { accountId: 'A1', name: 'Ada Office' },
       request: { now: new Date('2025-12-12T12:00:00Z'), idempotencyKey: `A1/${crypto.randomUUID()}` },
     });
-    fillCardProof();
+    cardProofs.fill(cardProofParts);
     const posting = { year, term, version: 1, isPosted: true, postedAt: '2025-12-12T12:00:00.000Z', postedBy: 'A1' };
     const post = () =>
       writePosting(posting as never, { before: undefined, what: '4 reports posted', ...by() } as never);

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { didDocument, statusListCredential, statusPurposes } from '#shared/options/signed-cards/card-credential.ts';
 import { checkCard } from '#shared/options/signed-cards/checking/check-card.ts';
 import { encodeBits, toStatusBits } from '#shared/options/signed-cards/status-list.ts';
-import { createSigningSchool, sampleCardFigures, sampleSchoolAddress } from '../../../support/cards/sample-cards.ts';
+import {
+  createSigningSchool,
+  sampleCardFigures,
+  sampleSchoolAddress,
+} from '../../../support/options/signed-cards/sample-cards.ts';
 
 const earlier = new Date('2026-04-01T08:00:00Z');
 const later = new Date('2026-04-03T08:00:00Z');

@@ -12,13 +12,16 @@ import {
   statusListLength,
   toStatusBits,
 } from '#shared/options/signed-cards/status-list.ts';
-import { toCanonicalNQuads, verifyCredentialByTheSpecification } from '../../../support/cards/independent-verifier.ts';
+import {
+  toCanonicalNQuads,
+  verifyCredentialByTheSpecification,
+} from '../../../support/options/signed-cards/independent-verifier.ts';
 import {
   arbitraryCardFigures,
   createSigningSchool,
   sampleCardFigures,
   sampleSchoolAddress,
-} from '../../../support/cards/sample-cards.ts';
+} from '../../../support/options/signed-cards/sample-cards.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
 
 describe('the credential of a card', () => {

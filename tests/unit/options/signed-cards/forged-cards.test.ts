@@ -20,7 +20,11 @@ import {
   unpackCard,
 } from '#shared/options/signed-cards/signed-card.ts';
 import { encodeBits, toStatusBits } from '#shared/options/signed-cards/status-list.ts';
-import { arbitraryCardFigures, createSigningSchool, sampleCardFigures } from '../../../support/cards/sample-cards.ts';
+import {
+  arbitraryCardFigures,
+  createSigningSchool,
+  sampleCardFigures,
+} from '../../../support/options/signed-cards/sample-cards.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
 
 /** Cards of each way of cheating that are tried; ten thousand of all at night. */

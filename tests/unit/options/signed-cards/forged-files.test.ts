@@ -8,16 +8,21 @@ import { findCardsOfPdf, PdfLimitError } from '#shared/options/signed-cards/chec
 import { judgeCard } from '#shared/options/signed-cards/checking/verdict.ts';
 import { digitsToBytes, type SignedCard, unpackCard } from '#shared/options/signed-cards/signed-card.ts';
 import { decodeQrCode } from '../../../../web/options/signed-cards/decode-qr-code.ts';
-import { asScan, withAnnotation, withFalseFirstPage, withWhiteBox } from '../../../support/cards/forged-pdfs.ts';
-import { verifyCredentialByTheSpecification } from '../../../support/cards/independent-verifier.ts';
+import { makeSampleReportCard, sampleSchool } from '../../../support/files/sample-report-cards.ts';
+import {
+  asScan,
+  withAnnotation,
+  withFalseFirstPage,
+  withWhiteBox,
+} from '../../../support/options/signed-cards/forged-pdfs.ts';
+import { verifyCredentialByTheSpecification } from '../../../support/options/signed-cards/independent-verifier.ts';
 import {
   createSigningSchool,
   printWithProofs,
   proofOfCard,
   sampleCardFigures,
   sampleSchoolAddress,
-} from '../../../support/cards/sample-cards.ts';
-import { makeSampleReportCard, sampleSchool } from '../../../support/files/sample-report-cards.ts';
+} from '../../../support/options/signed-cards/sample-cards.ts';
 
 describe('the file of a card', () => {
   const at = new Date('2026-04-03T14:15:16Z');

@@ -7,16 +7,16 @@ import { cardOfCredential } from '#shared/options/signed-cards/checking/check-ca
 import { findCardsOfPdf } from '#shared/options/signed-cards/checking/printed-card.ts';
 import { digitsToBytes, type SignedCard, unpackCard } from '#shared/options/signed-cards/signed-card.ts';
 import { decodeQrCode } from '../../../../web/options/signed-cards/decode-qr-code.ts';
-import { paintModules } from '../../../support/cards/painted-card.ts';
+import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
+import { makeSampleReportCard, sampleSchool } from '../../../support/files/sample-report-cards.ts';
+import { paintModules } from '../../../support/options/signed-cards/painted-card.ts';
 import {
   createSigningSchool,
   printWithProofs,
   proofOfCard,
   sampleCardFigures,
   sampleSchoolAddress,
-} from '../../../support/cards/sample-cards.ts';
-import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
-import { makeSampleReportCard, sampleSchool } from '../../../support/files/sample-report-cards.ts';
+} from '../../../support/options/signed-cards/sample-cards.ts';
 
 const printedAt = new Date('2026-04-03T14:15:16Z');
 

@@ -11,7 +11,7 @@ import {
   parseSignature,
   unpackCard,
 } from '#shared/options/signed-cards/signed-card.ts';
-import { arbitraryCardFigures, sampleCardFigures } from '../../../support/cards/sample-cards.ts';
+import { arbitraryCardFigures, sampleCardFigures } from '../../../support/options/signed-cards/sample-cards.ts';
 
 const signature = Uint8Array.from({ length: 64 }, (_, at) => (at * 37) % 256);
 

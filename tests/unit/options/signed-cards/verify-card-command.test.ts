@@ -6,15 +6,15 @@ import { renderReportCards } from '#functions/term-reports/report-cards/print/re
 import { didDocument, signedCredential } from '#shared/options/signed-cards/card-credential.ts';
 import type { SignedCard } from '#shared/options/signed-cards/signed-card.ts';
 import { verifyPageWordings as texts, verificationWordings } from '#shared/options/signed-cards/wordings.ts';
-import { verifyFile } from '../../../../tools/verify-card/run.ts';
+import { verifyFile } from '../../../../tools/options/signed-cards/verify-card/run.ts';
+import { makeSampleReportCard, sampleSchool } from '../../../support/files/sample-report-cards.ts';
 import {
   createSigningSchool,
   printWithProofs,
   proofOfCard,
   sampleCardFigures,
   sampleSchoolAddress,
-} from '../../../support/cards/sample-cards.ts';
-import { makeSampleReportCard, sampleSchool } from '../../../support/files/sample-report-cards.ts';
+} from '../../../support/options/signed-cards/sample-cards.ts';
 
 describe('npm run verify-card', () => {
   const offline = { address: undefined, isOffline: true };

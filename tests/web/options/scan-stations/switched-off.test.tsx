@@ -28,7 +28,7 @@ describe('scan stations that are not in the school file', () => {
   });
 
   it('leave their places empty', async () => {
-    const { fillPlaces } = await import('../../../../web/options.ts');
+    const { fillPlaces } = await import('../../../../web/app/fill-places.ts');
     const { officeActsOfOptions } = await import('../../../../web/features/attendance/attendance-acts.ts');
     const { dueOfOptions, notesOnClosedAttendance } = await import('../../../../web/features/school/places.ts');
     fillPlaces();

@@ -1,0 +1,7 @@
+/** In place of every registration below `options/` in a build of the core alone: nothing fills its places. */
+export const cardProofParts = {};
+export const erasureParts = { rules: {}, files: {} };
+export const namedFilesParts = {};
+export const noticeParts = {};
+export const sectionParts = {};
+export const sessionParts = {};

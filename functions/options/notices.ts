@@ -1,0 +1,4 @@
+import { noticesOfNotes } from './families/notices-of-notes.ts';
+
+/** What absence notices come of. */
+export const noticeParts = { families: noticesOfNotes };

@@ -1,0 +1,6 @@
+import type { ReadSection } from '../students/records/sections-of-everything.ts';
+
+/** What is kept of a student, for Everything about one. */
+export const sectionParts: Readonly<Record<string, ReadSection>> = {
+  families: async (...of) => (await import('./families/section-of-everything.ts')).readFamilySection(...of),
+};

@@ -1,0 +1,13 @@
+import { cardProofs } from '#functions/term-reports/report-cards/card-proofs.ts';
+import { cardProofParts } from '#options/functions/card-proof';
+import type { Seeding } from './demo-school/types.ts';
+
+export { mailItems as itemsOfOptions } from './options/families/family-mails.ts';
+
+/** What the demo school's families and its office did together. */
+export async function seedOptions(seeding: Seeding): Promise<void> {
+  if (!seeding.school.options.includes('families')) return;
+  cardProofs.fill(cardProofParts);
+  const { seedFamilies } = await import('./options/families/seed-families.ts');
+  await seedFamilies(seeding);
+}

@@ -1,0 +1,52 @@
+import { undoableFamilyAccounts } from '#functions/options/families/accounts/account-acts.ts';
+import { undoableAcceptances } from '#functions/options/families/registration/acceptance-acts.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import type { CallRow } from '#shared/http/contract.ts';
+import { familiesContract } from '#shared/options/families/contract.ts';
+import { entranceContract } from '#shared/options/families/entrance/contract.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { postReportOfStudent } from '../../support/school/posted-report.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
+import { term, year } from '../../support/school/small-school.ts';
+import type { Keep, KeptAct } from '../keep-act.ts';
+
+/** Acts of options that can be undone. */
+export const keepActsOfOptions = (keep: Keep): Promise<KeptAct>[] => [
+  keep('families-undo (accounts)', 404, undoableFamilyAccounts, { kind: 'accounts made', details: { students: 1 } }),
+  keep('families-undo (registrations)', 404, undoableAcceptances, {
+    kind: 'registrations accepted',
+    details: { students: 1 },
+  }),
+];
+
+/** What the lines of options ask for, as `startSchoolOfRights` has it of the core. */
+export async function inputsOfOptions(office: TestClient): Promise<[string, Record<string, unknown>][]> {
+  const ofPosted = { year: year - 1, term };
+  const done = async <C extends CallRow>(call: C, input: Parameters<typeof office.call<C>>[1]) => {
+    const answer = await office.call(call, input);
+    if (answer.status !== 200) throw new Error(`${call.path}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  };
+  const linkTo = async (studentId: string) => {
+    await postReportOfStudent(studentId, ofPosted);
+    const date_of_birth = '2010-05-17';
+    await executeActionOfTest(StudentEntity.update({ studentId }, { set: { dateOfBirth: date_of_birth } }));
+    const { body } = await done(familiesContract.makeReportLink, { student_id: studentId, ...ofPosted });
+    return { link: body.address.split('#')[1] ?? '', date_of_birth };
+  };
+  const linked = await linkTo('S41');
+  const { opening } = (await done(entranceContract.openReportLink, linked)).body;
+  const openingOf = { link: linked.link, opening };
+  const ofReport = { year: String(year - 1), term: String(term) };
+  return [
+    ['GET /api/families-undo (registrations)', { of: 'registrations' }],
+    ['POST /api/report-link-slips', { class_id: '4A', ...ofPosted }],
+    ['POST /api/report-link', { student_id: 'S41', ...ofPosted }],
+    // Opened by everybody: a link holds some openings alone.
+    ['POST /api/report-link-open', await linkTo('S43')],
+    ['POST /api/linked-report', openingOf],
+    ['POST /api/linked-report-card', openingOf],
+    ['GET /api/my-report', ofReport],
+    ['GET /my-report-card', ofReport],
+  ];
+}

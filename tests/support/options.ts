@@ -1,0 +1,33 @@
+import type { CallOfProduct } from '#shared/product.ts';
+
+/** What tests of the core take from the options: see `no-options.ts` for a build without. */
+export { inputsOfOptions, keepActsOfOptions } from '../rights/options/school-of-rights.ts';
+export { optionExamples } from './options/examples.ts';
+export { signInOfStudents } from './options/families/sign-in.ts';
+export { addRecordsOfOptions, stationKey } from './options/records.ts';
+
+/** Students sign in first: the office resets a password in a later example, which is not taken back. */
+export const calledFirst = ({ domain }: CallOfProduct): boolean => domain === 'student-entrance';
+
+/** Their regular expressions that are made of texts. */
+export const expressionsOfOptions = {
+  'shared/options/signed-cards/contract.ts': /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{10}$/,
+};
+
+/** Their calls whose bodies are larger than a list is in any school. */
+export const largestBodiesOfOptions = {
+  saveMyRegistration: '82 facts and what was in them: a fact takes 2,000 letters before it says what is too long',
+  acceptRegistration: 'what was in 82 facts: a fact takes 2,000 letters before it says what is too long',
+};
+
+/** Their sources that cut a day out of a moment, and why they may. */
+export const cutsDaysOfOptions = {
+  'functions/options/families/mails/absence-events.ts': 'counts days, no moments',
+};
+
+/** Their fields whose typed words need no question, and why. */
+export const fieldsOfOptions = {
+  'web/options/scan-stations/scan-station/station-page.tsx': 'a card’s number, sent by Enter',
+  'web/options/scan-stations/stations.tsx': 'one name, whose button is beside it',
+  'web/options/families/page/registration/registration-fact-field.tsx': 'saved while typed',
+};

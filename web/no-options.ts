@@ -1,0 +1,8 @@
+/** In place of `options.ts` and `options-pages.ts` in a build of the core alone: nothing fills its places. */
+export const officeActs = {};
+export const due = {};
+export const besideRegister = {};
+export const besideWindows = {};
+export const screens = {};
+export const notesOnClosedAttendance = {};
+export const pagesOfOptions: Readonly<Record<string, () => Promise<{ mount(root: HTMLElement): void }>>> = {};
