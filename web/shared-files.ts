@@ -26,7 +26,7 @@ const files: readonly SharedFile[] = [
   { name: 'entrance', of: ['app/entrance.tsx'] },
   { name: 'areas', of: ['app/areas.tsx'] },
   // Small, and of most screens.
-  { name: 'areas', of: ['ui/layout/muted.tsx'] },
+  { name: 'areas', of: ['ui/layout/text.tsx'] },
   { name: 'areas', of: ['ui/controls/back-link.tsx'] },
   { name: 'cipher', of: ['outbox/device/device-cipher.ts'] },
   {

@@ -1,4 +1,4 @@
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
 import { joinActivities, splitActivities } from '#shared/term-reports/limits.ts';
 import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/report-rows.ts';

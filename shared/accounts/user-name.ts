@@ -1,4 +1,4 @@
-import { writeOut } from '../people/written-out.ts';
+import { writeOut } from '../people/shared-names.ts';
 import { withoutLeadingZeros } from '../students/id-finder.ts';
 
 /** Small letters a to z and digits; everything else is left out. */

@@ -1,4 +1,29 @@
-import { lastFirst } from './last-first.ts';
+/** Letters that Unicode does not take apart into a plain one and an accent. */
+const written: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+};
+
+/**
+ * A text in small letters with those of other alphabets of names as people without them write them: "bjørn" is "bjorn",
+ * "weiß" "weiss".
+ */
+export const writeOut = (text: string): string =>
+  text.replaceAll(/[ßæœøłđðþħı]/g, (letter) => written[letter] ?? letter);
+
+type Named = { lastName: string; firstName: string } | { last_name: string; first_name: string };
+
+/** "Joseph, Andrea": a person's name as lists have it, of a record of the table or of an answer. */
+export const lastFirst = (person: Named): string =>
+  'lastName' in person ? `${person.lastName}, ${person.firstName}` : `${person.last_name}, ${person.first_name}`;
 
 /**
  * The names that several people of a list have. A list shows the id beside each of them, so that nobody is taken for

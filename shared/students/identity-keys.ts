@@ -1,4 +1,4 @@
-import { writeOut } from '../people/written-out.ts';
+import { writeOut } from '../people/shared-names.ts';
 /**
  * A fact by which two records may be one student. The number of a paper is unique; two people may share a name and a
  * birthday.

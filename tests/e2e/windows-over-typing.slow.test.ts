@@ -27,7 +27,7 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/features/people/password-slip.tsx': [1, byRule],
   'web/features/people/reset-password.ts': [1, byRule],
   'web/features/people/use-teacher-acts.ts': [3, byRule],
-  'web/features/people/administrators/administrator-acts.ts': [1, byRule],
+  'web/features/people/administrators/administrators.tsx': [1, byRule],
   'web/outbox/status/top-bar-save-status.tsx': [1, 'conflicts.slow.test.ts'],
   'web/session/signed-in/use-owner-proof.tsx': [1, byRule],
   'web/session/expiry/sign-in-again.tsx': [1, 'session-ends.slow.test.ts'],

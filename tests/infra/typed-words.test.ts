@@ -15,7 +15,7 @@ const without: Readonly<Record<string, string>> = {
   'web/pickers/search-list.tsx': 'a search',
   'web/history/sheet-at-moment.tsx': 'the moment that is shown',
   'web/features/term-reports/search-class-dialog.tsx': 'a search',
-  'web/features/reports/office-log/log-filters.tsx': 'filters, in the address',
+  'web/features/reports/office-log/office-log.tsx': 'filters, in the address',
   'web/features/attendance/reports/attendance-report-window.tsx': 'the days of a report',
   'web/features/attendance/register/register-day.tsx': 'the day shown, and a reason that goes with marks',
   'web/features/students/columns/column-presets.tsx': 'one name, whose button is beside it',

@@ -9,10 +9,9 @@ import {
   type RawInput,
   stationHeader,
 } from '#shared/http/contract.ts';
-import { csrfHeader, fetchCsrfCookie, readCsrfToken } from './csrf.ts';
 import { NetworkError, parseApiError } from './errors.ts';
 import { beginAct } from './open-acts.ts';
-import { toWebRequest } from './request.ts';
+import { csrfHeader, fetchCsrfCookie, readCsrfToken, toWebRequest } from './request.ts';
 import { signalSessionContact, signalSessionEnded } from './session-signals.ts';
 
 export interface CallOptions {

@@ -9,7 +9,7 @@ import { readSessionAgain, restoreSessionAtEntrance } from '../session/restore-s
 import { fetchCsrfCookieAhead } from '../session/sign-in.ts';
 import { homePages } from '../session/site-paths.ts';
 import { onTabMessage } from '../session/tabs.ts';
-import { ErrorRetry } from '../ui/display/error-retry.tsx';
+import { ErrorRetry } from '../ui/display/loading.tsx';
 import { loadWhenIdle } from '../ui/screen/idle.ts';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 import { appWordings } from './wordings.ts';

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ComponentType, ReactNode } from 'react';
 import { messageOf } from '../api/errors.ts';
 import { fetchSchool, SchoolContext } from '../api/school.ts';
-import { ErrorRetry } from '../ui/display/error-retry.tsx';
+import { ErrorRetry } from '../ui/display/loading.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 import { appWordings } from './wordings.ts';
 

@@ -1,9 +1,8 @@
 import type { Conflict } from '#shared/http/error-body.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
-import { Muted } from '../ui/layout/muted.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
-import { Text } from '../ui/layout/text.tsx';
+import { Muted, Text } from '../ui/layout/text.tsx';
 import styles from './form.module.css';
 
 interface ConflictChoiceProps {

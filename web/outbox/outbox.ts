@@ -19,8 +19,7 @@ import {
   type TypedChange,
 } from './pending-record.ts';
 import { RecordStateStore } from './record-state-store.ts';
-import { RetryTimer } from './retry-timer.ts';
-import { judgeSaveFailure, markConflictOfOwnTab, type SendingPause } from './save-failure.ts';
+import { judgeSaveFailure, markConflictOfOwnTab, RetryTimer, type SendingPause } from './save-failure.ts';
 import { type ReadDraftChange, TypingDraft } from './typing-draft.ts';
 
 const noRefused = {};

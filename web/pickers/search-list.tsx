@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue } from 'react';
-import { useAddressText } from '../address/use-address-text.ts';
+import { useAddressText } from '../address/use-address-state.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Table } from '../ui/display/table.tsx';

@@ -3,8 +3,8 @@ import { Check, Copy } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { copyRefusedText, useCopy } from '../ui/controls/use-copy.ts';
-import { Muted } from '../ui/layout/muted.tsx';
 import { Row } from '../ui/layout/row.tsx';
+import { Muted } from '../ui/layout/text.tsx';
 import styles from './second-factor.module.css';
 import { secondFactorWordings } from './wordings.ts';
 

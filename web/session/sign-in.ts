@@ -1,10 +1,9 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { call } from '../api/call.ts';
-import { fetchCsrfCookie } from '../api/csrf.ts';
 import { NetworkError, parseApiError } from '../api/errors.ts';
-import { forgetInterruption, readInterruption } from './expiry/interruption.ts';
-import { setExpiry } from './expiry/session-expiry.ts';
+import { fetchCsrfCookie } from '../api/request.ts';
+import { forgetInterruption, readInterruption, setExpiry } from './expiry/session-expiry.ts';
 import { refreshSession, rememberSignIn } from './restore-session.ts';
 import { currentSession } from './session.ts';
 import { homePages, takeRequestedAddress } from './site-paths.ts';

@@ -2,8 +2,12 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { onSessionEnded } from '../api/session-signals.ts';
-import { rememberInterruption, type SessionInterruption } from './expiry/interruption.ts';
-import { markSessionExpired, setExpiry } from './expiry/session-expiry.ts';
+import {
+  markSessionExpired,
+  rememberInterruption,
+  type SessionInterruption,
+  setExpiry,
+} from './expiry/session-expiry.ts';
 import { loadPage, reloadPage } from './page-loading.ts';
 import { forgetLastUserName, forgetSignedInArea, readLastUserName } from './restore-session.ts';
 import { currentSession } from './session.ts';

@@ -1,4 +1,4 @@
-import type { SessionInterruption } from './expiry/interruption.ts';
+import type { SessionInterruption } from './expiry/session-expiry.ts';
 
 /** Messages between the tabs of one browser, which share one session cookie. */
 export type TabMessage =

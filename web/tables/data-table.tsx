@@ -17,6 +17,13 @@ import { usePrefetchIntent } from './use-prefetch-intent.ts';
 import { type TableScroller, useTableCursor } from './use-table-cursor.ts';
 import { useTableRows } from './use-table-rows.ts';
 
+/** How many rows of a list are shown, among its tools. */
+export const ListTotal = ({ label, total }: { label: string; total: number }) => (
+  <p className={styles.total} role="status">
+    {label}: <strong>{total.toLocaleString('en')}</strong>
+  </p>
+);
+
 interface DataTableProps<Row> {
   /** Name of the table, read out and not shown. */
   label: string;

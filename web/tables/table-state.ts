@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { type AddressFields, useAddressState } from '../address/use-address-state.ts';
-import { typingPause, useTypedText } from '../address/use-address-text.ts';
+import { type AddressFields, typingPause, useAddressState, useTypedText } from '../address/use-address-state.ts';
 import type { TableFilters } from './columns.ts';
 
 /** The user's view of a table. */

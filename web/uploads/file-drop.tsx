@@ -3,9 +3,9 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import { ProgressBar } from '../ui/display/progress-bar.tsx';
-import { Muted } from '../ui/layout/muted.tsx';
 import { Row } from '../ui/layout/row.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
+import { Muted } from '../ui/layout/text.tsx';
 import styles from './uploads.module.css';
 import type { FileUploadState } from './use-upload.ts';
 

@@ -6,7 +6,7 @@ import {
   type RegisterMark,
   registerMarkOfSession,
 } from '#shared/attendance/register-marks.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, recordUnlessDeleted } from '../records/attendance-record.ts';

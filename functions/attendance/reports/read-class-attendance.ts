@@ -1,5 +1,5 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { requireFormLevel, schoolDay } from '../../school/records/school.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { readClassDays } from '../records/class-day.ts';

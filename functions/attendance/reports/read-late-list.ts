@@ -1,4 +1,4 @@
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { readStudents } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { listLateRecords } from '../records/read-records.ts';

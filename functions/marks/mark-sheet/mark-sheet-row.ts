@@ -1,7 +1,7 @@
 import type { MarkSheetRow } from '#shared/marks/mark-sheet/contract.ts';
 import { courseMark } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
 import { courseWorkOfRecord, type SubjectRecordItem, toCourseWorkAnswer } from '../records/subject-record.ts';
 

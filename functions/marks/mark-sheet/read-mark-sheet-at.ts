@@ -1,5 +1,5 @@
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { listChangesOfSheet } from '../../platform/table/audit.ts';
 import { markSheetAuditName } from '../records/subject-record.ts';

@@ -1,6 +1,6 @@
 import type { TypedField } from '#shared/marks/field-names.ts';
 import type { SheetChange } from '#shared/marks/mark-sheet/contract.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
 import {

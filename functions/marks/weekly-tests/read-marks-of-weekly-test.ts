@@ -1,6 +1,6 @@
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { authorizeTest, listStudentsOfTest } from './check-test.ts';

@@ -1,5 +1,4 @@
-import { lastFirst } from '#shared/people/last-first.ts';
-import { nameApart } from '#shared/people/shared-names.ts';
+import { lastFirst, nameApart } from '#shared/people/shared-names.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { startYearOf, toAcademicYearId } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';

@@ -1,13 +1,11 @@
-import { lastFirst } from '#shared/people/last-first.ts';
-import { nameWithId, nameWithNumber } from '#shared/people/shared-names.ts';
+import { lastFirst, nameWithId, nameWithNumber } from '#shared/people/shared-names.ts';
 import { newYearWordings } from '#shared/school/wordings.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { listTeacherPostsOfKind, readFormTeachers, writeClassPosts } from '../../people/records/write-class-posts.ts';
 import { writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
-import type { Action } from '../../platform/table/action.ts';
-import { executeActionIf } from '../../platform/table/action.ts';
+import { type Action, executeActionIf } from '../../platform/table/action.ts';
 import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';

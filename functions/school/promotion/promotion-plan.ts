@@ -1,5 +1,5 @@
 import type { Output } from '#shared/http/contract.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { toAcademicYearId } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { targetByRule } from '#shared/school/promotion.ts';

@@ -1,4 +1,4 @@
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { type OptionalStudentField, optionalStudentFields } from '#shared/students/fields.ts';
 import { studentWordings } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';

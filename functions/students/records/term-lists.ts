@@ -1,5 +1,5 @@
 import { isTaughtByClass } from '#shared/people/form-level.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import { classRegistrationKeys, termReportKey } from '../../marks/records/term-report.ts';
 import { inParallel } from '../../platform/in-parallel.ts';

@@ -1,4 +1,4 @@
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { listSubjectRecordsOfSheet } from '../../marks/records/subject-record.ts';

@@ -1,4 +1,4 @@
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import { readClassContents, termReportKey } from '../../marks/records/term-report.ts';
 import { listLessonsOfClass, listPostHoldersOfClass, readEmployeeNames } from '../../people/records/store.ts';

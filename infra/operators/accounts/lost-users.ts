@@ -9,7 +9,7 @@ import { readSecondFactor, SecondFactorEntity, secondFactorTrail } from '#functi
 import { studentOfAccount } from '#functions/sessions/student-accounts.ts';
 import { readStudents } from '#functions/students/records/store.ts';
 import type { Role } from '#shared/http/contract.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { findAccountDifferences, listStoredAccounts } from './account-differences.ts';
 import { listUsersByName, type PoolUser } from './pool-users.ts';
 

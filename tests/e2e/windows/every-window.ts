@@ -35,7 +35,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'explain/explanation-window.tsx': [
     { ...markSheet, prepare: inCell('total'), press: ['Explain'], title: /./, back: /^$/ },
   ],
-  'features/accounts/my-account/password-section.tsx': [
+  'features/accounts/my-account/my-account.tsx': [
     { ...office('my-account'), press: ['Change password'], title: 'Change password' },
   ],
   'features/accounts/my-account/second-factor-dialogs.tsx': [
@@ -72,7 +72,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/marks/mark-book/mark-note-form.tsx': [
     { ...markBook, prepare: inCell(), press: ['Note'], title: /^Note on /, back: /^Assessment 1/ },
   ],
-  'features/marks/mark-book/spreadsheets/choose-page-file-dialog.tsx': [
+  'features/marks/mark-book/spreadsheets/upload-page-windows.tsx': [
     { ...teacher('mark-book/2025-MATH-1A'), press: ['Upload'], title: 'Upload marks' },
   ],
   'features/marks/mark-book/spreadsheets/mark-book-spreadsheet.tsx': [
@@ -133,7 +133,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/people/work-without-teacher-dialog.tsx': [
     { ...office('teachers'), before: withLessonsLeft, press: ['Hand Over'], title: 'Without a teacher' },
   ],
-  'features/reports/report-window.tsx': [
+  'features/reports/reports.tsx': [
     { ...office('reports'), press: ['Logins - Students Never Logged In'], title: /Never Logged In/ },
   ],
   'features/school/close-term.tsx': [{ ...office('current-term'), press: ['Close term: '], title: /^Close Term/ }],
@@ -166,7 +166,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/school/registration/register-students.tsx': [
     { ...office('current-term'), press: ['Register Students'], title: 'Register Students' },
   ],
-  'features/school/registration/registration-window-dialog.tsx': [
+  'features/school/registration/registration-windows.tsx': [
     { ...office('registration'), press: ['Edit Form 1'], title: 'Form 1 registration' },
   ],
   ...windowsOfStudents,

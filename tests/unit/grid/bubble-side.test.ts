@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseBubbleSide } from '../../../web/ui/grid/typing/note-bubble.ts';
+import { chooseBubbleSide } from '../../../web/ui/grid/typing/cursor.ts';
 
 const box = { left: 234, top: 100, width: 92, height: 35 };
 const edges = { left: 233, right: 900, top: 44 };

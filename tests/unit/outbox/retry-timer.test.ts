@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RetryTimer } from '../../../web/outbox/retry-timer.ts';
+import { RetryTimer } from '../../../web/outbox/save-failure.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LogLine } from '#shared/reports/office-log.ts';
-import { groupLogLines } from '../../../web/features/reports/office-log/log-entries.ts';
+import { groupLogLines } from '../../../web/features/reports/office-log/log-table.tsx';
 
 /** Nothing depends on the keys. */
 const line = (change: Partial<LogLine>): LogLine => ({

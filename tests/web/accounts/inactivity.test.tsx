@@ -75,7 +75,7 @@ describe.each(['staff', 'admin'] as const)('an idle %s session', (area) => {
     await pass(32_000);
     await eventually(() => expect(navigation.replace).toHaveBeenCalledWith(area === 'staff' ? '/' : '/admin'));
     expect(server.callsOf(authContract.logout)).toHaveLength(1);
-    const { readInterruption } = await import('../../../web/session/expiry/interruption.ts');
+    const { readInterruption } = await import('../../../web/session/expiry/session-expiry.ts');
     expect(readInterruption(area)).toMatchObject({
       reason: 'inactivity',
       returnTo: area === 'staff' ? '/term-reports/enter-marks' : '/admin/dashboard',

@@ -4,7 +4,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
-import { rememberInterruption } from '../../../web/session/expiry/interruption.ts';
+import { rememberInterruption } from '../../../web/session/expiry/session-expiry.ts';
 import { loadPage } from '../../../web/session/page-loading.ts';
 import { sessionWordings } from '../../../web/session/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { printingWordings } from '#shared/term-reports/wordings.ts';
 import { ApiError, messageOf } from '../../../web/api/errors.ts';
 import { Alert } from '../../../web/ui/display/alert.tsx';
-import { ErrorRetry } from '../../../web/ui/display/error-retry.tsx';
+import { ErrorRetry } from '../../../web/ui/display/loading.tsx';
 import { freshPageForEachTest } from '../page.tsx';
 
 freshPageForEachTest();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SheetGeometry } from '../../../web/ui/grid/sheet-geometry.ts';
-import { NoteBubble } from '../../../web/ui/grid/typing/note-bubble.ts';
+import { NoteBubble } from '../../../web/ui/grid/typing/cursor.ts';
 import { pressGuardMilliseconds } from '../../../web/ui/overlays/use-just-changed.ts';
 
 const geometry = {

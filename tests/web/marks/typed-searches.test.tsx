@@ -8,7 +8,7 @@ startSheetForEachTest();
 
 describe('a text that is typed faster than the address follows', () => {
   const typing = async () => {
-    const { useTypedText } = await import('../../../web/address/use-address-text.ts');
+    const { useTypedText } = await import('../../../web/address/use-address-state.ts');
     return renderHook((address: string) => useTypedText(address), { initialProps: '' });
   };
 

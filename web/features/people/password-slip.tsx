@@ -4,8 +4,8 @@ import { minPasswordLength, oneTimePasswordDays } from '#shared/accounts/auth/pa
 import { useSchool, useSchoolAddress } from '../../api/school.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopy } from '../../ui/controls/use-copy.ts';
-import { Muted } from '../../ui/layout/muted.tsx';
 import { Panel } from '../../ui/layout/stack.tsx';
+import { Muted } from '../../ui/layout/text.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './password-slip.module.css';
 

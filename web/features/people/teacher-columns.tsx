@@ -1,7 +1,7 @@
 import { Badge } from '@aws-amplify/ui-react';
 import { Archive, ArchiveRestore, BookOpen, KeyRound, type LucideIcon, MonitorSmartphone, Pencil } from 'lucide-react';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { TableColumn } from '../../tables/columns.ts';

@@ -4,8 +4,7 @@ import { manageAdminsAction } from '#shared/accounts/auth/permissions.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { useAdminSession } from '../../session/session.ts';
-import { DataTable } from '../../tables/data-table.tsx';
-import { ListTotal } from '../../tables/list-total.tsx';
+import { DataTable, ListTotal } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
 import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -91,7 +90,7 @@ export default function Teachers() {
             onOpen={({ id }) => place.change({ edit: id })}
             searchPlaceholder="Name, number or user name"
             nothingFound="No teacher found"
-            tools={(rows) => <ListTotal of="Teachers" total={rows.length} />}
+            tools={(rows) => <ListTotal label="Total Number of Teachers" total={rows.length} />}
           />
         )}
       </Tabs>

@@ -2,8 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback } from 'react';
 import { makeUserName } from '#shared/accounts/user-name.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
-import { nameApart } from '#shared/people/shared-names.ts';
+import { lastFirst, nameApart } from '#shared/people/shared-names.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { workWithoutTeacherQueryKey } from './work-without-teacher-notice.tsx';
 

@@ -1,12 +1,13 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
-import { periodTitle } from '#shared/school/academic-year.ts';
+import { academicYearTitle, periodTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { type AcademicPeriod, storableAcademicPeriod, termsContract } from '#shared/school/contract.ts';
-import { termWordings } from '#shared/school/wordings.ts';
+import { describePeriodChange, type PeriodFieldChange, periodFieldNames } from '#shared/school/period-changes.ts';
+import { termChangeWordings, termWordings } from '#shared/school/wordings.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
-import { useChangeQuestion } from '../../forms/change-question.tsx';
+import { type ChangeSummary, useChangeQuestion } from '../../forms/change-question.tsx';
 import { readFormDraft, useFormDraft } from '../../forms/draft.ts';
 import { FormCombobox, FormDate, FormNumber, FormSelect } from '../../forms/fields.tsx';
 import { FormBody } from '../../forms/form-body.tsx';
@@ -26,9 +27,55 @@ import { NewYearTakeOver } from './new-year/new-year-take-over.tsx';
 import { RegisterStudentsForTerm } from './registration/register-students.tsx';
 import { TermRegistrationNotices } from './registration/term-registration-notices.tsx';
 import { StoredTermsTable } from './stored-terms.tsx';
-import { summarizeTermChange } from './term-change.ts';
-import { type ChosenTerm, noTermChosen, toTermFormValues, toTermNumber, toYearAndTerm } from './term-values.ts';
+import {
+  type ChosenTerm,
+  noTermChosen,
+  type TermFormValues,
+  toTermFormValues,
+  toTermNumber,
+  toYearAndTerm,
+} from './term-values.ts';
 import styles from './terms.module.css';
+
+type NamedTerm = Pick<AcademicPeriod, 'academic_year_id' | 'term'>;
+
+/**
+ * What a save changes for everybody: details of the current term that were set before, and which term is current. Null
+ * where it does neither, such as for a term that is only prepared or corrected.
+ */
+export function summarizeTermChange(
+  wanted: AcademicPeriod,
+  seen: TermFormValues,
+  current: NamedTerm | null,
+): ChangeSummary | null {
+  if (current === null) return null;
+  const title = periodTitle(wanted);
+  const isCurrent = wanted.academic_year_id === current.academic_year_id && wanted.term === current.term;
+  const becomesCurrent = !isCurrent && wanted.is_current;
+  const changes = (['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning'] as const).flatMap(
+    (field): PeriodFieldChange[] => {
+      const before = seen[periodFieldNames[field]];
+      const after = wanted[periodFieldNames[field]];
+      return before === null || before === after ? [] : [{ field, before, after }];
+    },
+  );
+  if (!becomesCurrent && !(isCurrent && changes.length > 0)) return null;
+  const has = (...fields: PeriodFieldChange['field'][]) => changes.some(({ field }) => fields.includes(field));
+  const pastYear = becomesCurrent && wanted.academic_year_id > current.academic_year_id;
+  const yearBefore = academicYearTitle(startYearOf(current.academic_year_id));
+  return {
+    title: becomesCurrent ? termChangeWordings.makeCurrent(title) : termChangeWordings.change(title),
+    changes: changes.map(describePeriodChange),
+    effects: [
+      ...(becomesCurrent ? [termChangeWordings.becomesCurrent(title, periodTitle(current))] : []),
+      ...(pastYear ? [termChangeWordings.closesYear(yearBefore)] : []),
+      ...(becomesCurrent ? [termChangeWordings.registerNext] : []),
+      ...(has('dateStart', 'dateEnd') ? [termChangeWordings.dates] : []),
+      ...(has('possibleAttendance', 'newTermBeginning') ? [termChangeWordings.onCards] : []),
+      termChangeWordings.undo,
+    ],
+  };
+}
 
 /** Current Term screen, product §2. */
 export default function CurrentTermScreen() {

@@ -7,8 +7,7 @@ import type { PrefetchContext } from '../../address/screen-address.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { fetchAhead } from '../../api/query.ts';
 import { useAdminSession } from '../../session/session.ts';
-import { DataTable } from '../../tables/data-table.tsx';
-import { ListTotal } from '../../tables/list-total.tsx';
+import { DataTable, ListTotal } from '../../tables/data-table.tsx';
 import { filterAddressPrefix, useTableState } from '../../tables/table-state.ts';
 import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -121,7 +120,7 @@ function Register() {
           listed.current = rows;
           return (
             <>
-              <ListTotal of="Students" total={rows.length} />
+              <ListTotal label="Total Number of Students" total={rows.length} />
               <FoldingTools label="The list" place="inline" more="Tools">
                 <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
                   {studentScreenWordings.selectDataColumns}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
-import { nameApart, nameWithId } from '#shared/people/shared-names.ts';
+import { lastFirst, nameApart, nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { type LeftStudent, studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/judge-assignment.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { classWordings } from '#shared/school/wordings.ts';
 import { DocumentFrame, DocumentWindow } from '../../documents/document-frame.tsx';
 import {

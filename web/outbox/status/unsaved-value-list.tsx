@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/controls/button.tsx';
-import { TextWithReference } from '../../ui/display/text-with-reference.tsx';
+import { TextWithReference } from '../../ui/display/alert.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { requestFieldFocus } from '../field-focus.ts';
 import type { Outbox } from '../outbox.ts';

@@ -1,9 +1,9 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SiteAddress } from '../../address/use-address-state.ts';
-import { Muted } from '../layout/muted.tsx';
 import { Row } from '../layout/row.tsx';
 import { Panel, Stack } from '../layout/stack.tsx';
+import { Muted } from '../layout/text.tsx';
 import styles from './next-step-list.module.css';
 
 interface Choice {

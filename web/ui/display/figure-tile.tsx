@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Muted } from '../layout/muted.tsx';
 import { Stack } from '../layout/stack.tsx';
+import { Muted } from '../layout/text.tsx';
 import styles from './display.module.css';
 
 interface FigureTileProps {

@@ -1,9 +1,36 @@
-import { Placeholder } from '@aws-amplify/ui-react';
+import { Heading, Placeholder, Text } from '@aws-amplify/ui-react';
+import { CloudAlert, RotateCw } from 'lucide-react';
 import { messageOf } from '../../api/errors.ts';
+import { Button } from '../controls/button.tsx';
 import { useOnline } from '../screen/use-online.ts';
 import { connectionWordings } from '../wordings.ts';
+import { TextWithReference } from './alert.tsx';
 import styles from './display.module.css';
-import { ErrorRetry } from './error-retry.tsx';
+
+export interface ErrorRetryProps {
+  /** What could not be done, such as "The lessons could not be loaded." */
+  title: string;
+  /** The server's sentence: `messageOf(error)`. */
+  detail: string;
+  onRetry: () => void;
+  isRetrying?: boolean | undefined;
+}
+
+/** Shown where content would be when a load failed: a short message and a way to try again (rule 32). */
+export function ErrorRetry({ title, detail, onRetry, isRetrying = false }: ErrorRetryProps) {
+  return (
+    <div className={styles.center} role="alert">
+      <CloudAlert size={28} strokeWidth={1.5} aria-hidden />
+      <Heading level={2}>{title}</Heading>
+      <Text variation="secondary">
+        <TextWithReference>{detail}</TextWithReference>
+      </Text>
+      <Button icon={RotateCw} busy={isRetrying} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
 
 /**
  * Grey lines in place of text that is being loaded. Announced once, by the label; without a connection they say that

@@ -1,4 +1,4 @@
-import { writeOut } from '#shared/people/written-out.ts';
+import { writeOut } from '#shared/people/shared-names.ts';
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 
 const apostrophes = /['’‘ʼ`´]/g;

@@ -21,8 +21,7 @@ import styles from './mark-grid.module.css';
 import { SheetGeometry } from './sheet-geometry.ts';
 import { CursorRenderer } from './typing/cursor.ts';
 import { LiveField } from './typing/live-field.ts';
-import { useUnfocusedKeys } from './typing/unfocused-keys.ts';
-import { useGridEvents } from './use-grid-events.ts';
+import { useGridEvents, useUnfocusedKeys } from './use-grid-events.ts';
 import { useRenderedRows } from './use-rendered-rows.ts';
 
 export interface MarkGridProps {

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../controls/button.tsx';
-import { TextWithReference } from '../display/text-with-reference.tsx';
+import { TextWithReference } from '../display/alert.tsx';
 import { WholeDates } from '../screen/whole-dates.tsx';
 import { ClosingQuestionsContext } from './closing-question.ts';
 import styles from './overlays.module.css';

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { splitAtReference } from '../../api/errors.ts';
-import { TextWithReference } from '../display/text-with-reference.tsx';
+import { TextWithReference } from '../display/alert.tsx';
 import { giveFocusBackFrom } from './open-windows.ts';
 import styles from './overlays.module.css';
 

@@ -1,7 +1,7 @@
 import { defaultAssessmentCount, markFieldName } from '#shared/marks/field-names.ts';
 import type { AssessmentDetails, ChangedAssessment, ChangedMark } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { listAuditTrail, listChangesOfSheet } from '../../../platform/table/audit.ts';
 import {
   type AssessmentItem,

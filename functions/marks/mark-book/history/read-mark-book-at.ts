@@ -1,5 +1,5 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { keysToDecideListSource, openPage, type PageSelection } from '../mark-book-page.ts';

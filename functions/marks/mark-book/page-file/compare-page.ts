@@ -1,8 +1,7 @@
 import type { ChangedCell, RefusedCell, StaleCell, UploadPreview } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookRefusals, markBookWordings, markFileRefusals } from '#shared/marks/wordings.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
-import { nameWithId } from '#shared/people/shared-names.ts';
+import { lastFirst, nameWithId } from '#shared/people/shared-names.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { formulaNote } from '../../../platform/xlsx/read-sheet.ts';

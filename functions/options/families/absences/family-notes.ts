@@ -1,6 +1,6 @@
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { familyNoteRefusals as wordings } from '#shared/options/families/note-wordings.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { addDays } from '#shared/school/school-time.ts';
 import {
   correctingRoles,

@@ -1,6 +1,6 @@
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { familyWordings } from '#shared/options/families/wordings.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { signInUseOf } from '../../../people/records/employee-mapper.ts';
 import { NotFoundError } from '../../../platform/errors.ts';

@@ -2,7 +2,7 @@ import { familiesContract } from '#shared/options/families/contract.ts';
 import type { MailState } from '#shared/options/families/mail-calls.ts';
 import type { MailOccasion } from '#shared/options/families/mail-settings.ts';
 import { mailTexts } from '#shared/options/families/wordings.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { toRunStatus } from '../../../platform/jobs/run-job.ts';
 import { readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';

@@ -2,7 +2,7 @@ import { familiesContract } from '#shared/options/families/contract.ts';
 import { familyJob } from '#shared/options/families/jobs.ts';
 import type { RegistrationPart } from '#shared/options/families/registration-fields.ts';
 import { familyRegistrationWordings } from '#shared/options/families/wordings.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';

@@ -1,5 +1,5 @@
 import { familiesContract } from '#shared/options/families/contract.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { currentPeriodKey, readCurrentPeriod } from '../../../school/records/periods.ts';

@@ -1,6 +1,5 @@
 import { levelName } from '#shared/people/form-level.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
-import { nameWithId } from '#shared/people/shared-names.ts';
+import { lastFirst, nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';

@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { queryKeyOf } from '../../../api/query.ts';
-import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Panel } from '../../../ui/layout/stack.tsx';
+import { Muted } from '../../../ui/layout/text.tsx';
 import styles from './my-account.module.css';
 
 interface SectionProps {

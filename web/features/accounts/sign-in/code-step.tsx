@@ -5,7 +5,7 @@ import { secondFactorWordings } from '../../../second-factor/wordings.ts';
 import { signInWithCode } from '../../../session/sign-in.ts';
 import { Button, LinkButton } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { Muted } from '../../../ui/layout/muted.tsx';
+import { Muted } from '../../../ui/layout/text.tsx';
 import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
 import styles from './sign-in.module.css';
 import { SignInStepForm, type SignInStepProps, TrustDeviceBox, useSignInStep } from './step-form.tsx';

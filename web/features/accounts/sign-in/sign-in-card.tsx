@@ -2,8 +2,8 @@ import { Card } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { signInScreenWordings } from '#shared/accounts/wordings.ts';
-import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Muted } from '../../../ui/layout/text.tsx';
 import { Crest } from '../../../ui/screen/crest.tsx';
 import styles from './sign-in.module.css';
 

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { authWordings, signInScreenWordings } from '#shared/accounts/wordings.ts';
 import { useSchool } from '../../../api/school.ts';
-import { forgetInterruption, readInterruption } from '../../../session/expiry/interruption.ts';
+import { forgetInterruption, readInterruption } from '../../../session/expiry/session-expiry.ts';
 import type { NextSignInStep } from '../../../session/sign-in.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';

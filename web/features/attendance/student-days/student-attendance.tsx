@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import type { TableColumn } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';

@@ -1,8 +1,7 @@
 import { markFieldName } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
-import { nameApart } from '#shared/people/shared-names.ts';
+import { lastFirst, nameApart } from '#shared/people/shared-names.ts';
 import type { SaveTarget } from '../../../outbox/pending-record.ts';
 import {
   defineSaveKind,

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Assessment } from '#shared/marks/mark-book/contract.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
@@ -16,8 +16,23 @@ import type { AssessmentDialogProps } from './assessment-dialog.tsx';
 import type { BookPageAtMomentProps } from './book-page-at-moment.tsx';
 import { PageGrid } from './page-grid.tsx';
 import { DownloadPageButton } from './spreadsheets/download-page-button.tsx';
-import { UploadPageButton } from './spreadsheets/upload-page-button.tsx';
+import type { UploadPageWindowsProps } from './spreadsheets/upload-page-windows.tsx';
 import { toPageCallFields, useMarkBookPage } from './use-mark-book.ts';
+
+const UploadPageWindows = lazyOverlay<UploadPageWindowsProps>(() => import('./spreadsheets/upload-page-windows.tsx'));
+
+/** Uploads a filled page: choose the file, preview its changes, confirm. */
+export function UploadPageButton(props: Pick<UploadPageWindowsProps, 'page' | 'onApplied'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={Upload} onClick={() => setOpen(true)}>
+        Upload
+      </Button>
+      <UploadPageWindows {...props} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
 
 const BookPageAtMoment = lazyOverlay<BookPageAtMomentProps>(() => import('./book-page-at-moment.tsx'));
 

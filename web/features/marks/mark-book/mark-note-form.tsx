@@ -1,8 +1,7 @@
 import { requestWordings } from '#shared/http/wordings.ts';
 import { noteFieldName, noteLimit } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract, markNoteForm } from '#shared/marks/mark-book/contract.ts';
-import { lastFirst } from '#shared/people/last-first.ts';
-import { nameWithId } from '#shared/people/shared-names.ts';
+import { lastFirst, nameWithId } from '#shared/people/shared-names.ts';
 import { call } from '../../../api/call.ts';
 import { FormTextArea } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';

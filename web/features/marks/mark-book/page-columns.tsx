@@ -6,7 +6,6 @@ import type { Tints } from '#shared/marks/tints.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
 import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../figures/figure-column.ts';
 import type { CellWithHistory } from '../../../history/cell-history-dialog.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
@@ -15,6 +14,7 @@ import { RowSaveStatusIcon } from '../../../outbox/status/row-save-status-icon.t
 import type { CellId } from '../../../ui/grid/entries.ts';
 import { type GridColumn, markOfCell } from '../../../ui/grid/grid-columns.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
+import type { CellExplanation } from '../mark-grid-with-tools.tsx';
 import { type BookPageFields, bookLineSaveTarget, bookNameApart } from './book-line-save.ts';
 import type { MarkWithNote } from './mark-note-form.tsx';
 import {

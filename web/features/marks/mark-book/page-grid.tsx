@@ -1,24 +1,28 @@
-import { Search } from 'lucide-react';
-import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import { NotebookPen, Search } from 'lucide-react';
+import { type ReactNode, type RefObject, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { studentWordings } from '#shared/students/wordings.ts';
-import { useAddressState } from '../../../address/use-address-state.ts';
-import { useAddressText } from '../../../address/use-address-text.ts';
+import { useAddressState, useAddressText } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { toReadOnlyColumns } from '../../../pickers/closed-term.tsx';
 import { listWordings } from '../../../tables/wordings.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { createTextMatcher, foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import type { CellId } from '../../../ui/grid/entries.ts';
+import type { GridModel } from '../../../ui/grid/grid-model.ts';
+import { useCellWindow } from '../../../ui/grid/use-cell-window.ts';
 import { Row } from '../../../ui/layout/row.tsx';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { uiWordings } from '../../../ui/wordings.ts';
 import { MarkGridWithTools, useMarkGridView } from '../mark-grid-with-tools.tsx';
 import { bookNameApart } from './book-line-save.ts';
 import styles from './mark-book.module.css';
-import { MarkNoteButton } from './mark-note-button.tsx';
+import type { MarkNoteFormProps, MarkWithNote } from './mark-note-form.tsx';
 import {
   createMarkBookPageColumns,
   createMarkWithNoteFinder,
@@ -27,6 +31,48 @@ import {
   createPageTotalExplainer,
 } from './page-columns.tsx';
 import { type LoadedBookPage, type PageCallFields, useMarkBookGrid } from './use-mark-book.ts';
+
+const MarkNoteForm = lazyOverlay<MarkNoteFormProps>(() => import('./mark-note-form.tsx'));
+
+interface MarkNoteButtonProps {
+  grid: GridModel;
+  page: PageCallFields;
+  /** Null for a cell that is not a mark. */
+  notedOf: (cell: CellId) => MarkWithNote | null;
+  /** The grid's active cell, which gets the focus back. */
+  activeCell: RefObject<HTMLElement | null>;
+}
+
+/** The button that opens the note on the grid's active mark; Shift+F2 in the grid does the same. */
+export function MarkNoteButton({ grid, page, notedOf, activeCell }: MarkNoteButtonProps) {
+  const [opened, setOpened] = useState(0);
+  const { shown, isOpen, openOrSay, close } = useCellWindow({
+    grid,
+    of: (cell) => {
+      const found = notedOf(cell);
+      // Each opening has a form of its own, with the current note.
+      if (found) setOpened((count) => count + 1);
+      return found;
+    },
+    activeCell,
+    isKey: ({ key, shiftKey, ctrlKey }) => shiftKey && !ctrlKey && key === 'F2',
+    otherwise: 'Choose a mark of an assessment first.',
+  });
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={NotebookPen}
+        aria-keyshortcuts="Shift+F2"
+        title="Note on the mark (Shift+F2)"
+        onClick={openOrSay}
+      >
+        Note
+      </Button>
+      {shown && <MarkNoteForm key={opened} grid={grid} page={page} open={isOpen} onClose={close} noted={shown} />}
+    </>
+  );
+}
 
 interface PageGridProps {
   lesson: Lesson;

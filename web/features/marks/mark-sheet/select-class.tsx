@@ -5,9 +5,9 @@ import { queryOf } from '../../../api/query.ts';
 import { LoadingScreen } from '../../../pickers/loading-screen.tsx';
 import { useProgressOfEach } from '../../../pickers/progress-of-each.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Muted } from '../../../ui/layout/text.tsx';
 import styles from './mark-sheet.module.css';
 
 interface SelectClassProps {

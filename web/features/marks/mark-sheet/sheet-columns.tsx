@@ -5,7 +5,6 @@ import { courseMark, type SubjectMarks, subjectTotal, toCountedMark, totalText }
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
 import { studentNameApart } from '#shared/people/shared-names.ts';
-import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
 import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../figures/figure-column.ts';
 import type { CellWithHistory } from '../../../history/cell-history-dialog.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
@@ -14,6 +13,7 @@ import { RowSaveStatusIcon } from '../../../outbox/status/row-save-status-icon.t
 import type { CellId } from '../../../ui/grid/entries.ts';
 import { type GridColumn, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/grid-columns.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
+import type { CellExplanation } from '../mark-grid-with-tools.tsx';
 import { subjectRecordSaveKind, subjectRecordSaveTarget } from './subject-record-save.ts';
 
 /** product §2. */

@@ -2,20 +2,91 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ShieldPlus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
+import { accountWordings as messages } from '#shared/accounts/wordings.ts';
 import { nameApart } from '#shared/people/shared-names.ts';
+import { attempt } from '../../../acts/attempt.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
+import { call, untilNextAct } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { confirm, showModal } from '../../../ui/overlays/modal.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import PasswordSlip, { type PasswordSlipData } from '../password-slip.tsx';
+import { confirmPasswordReset, showPasswordSlip } from '../reset-password.ts';
 import SessionsDialog from '../sessions-dialog.tsx';
 import { refreshUnusedOneTimePasswords } from '../unused-one-time-passwords.tsx';
-import { createAdministratorActs } from './administrator-acts.ts';
 import { createAdministratorColumns } from './administrator-columns.tsx';
 import { AdministratorDialog } from './administrator-dialog.tsx';
+
+interface Screen {
+  /** Tells those of one name apart. */
+  nameOf: (administrator: Administrator) => string;
+  /** Puts an administrator as answered in the list. */
+  keep: (administrator: Administrator) => void;
+  onSlip: (slip: PasswordSlipData) => void;
+  /** A one-time password was made, whether its answer arrived or not. */
+  onMade: () => void;
+}
+
+/** The actions of a row: each asks before it ends something, and reports the result. */
+export function createAdministratorActs({ nameOf, keep, onSlip, onMade }: Screen) {
+  const show = ({ name, user_name: userName }: Administrator, password: string | null) => {
+    onMade();
+    showPasswordSlip({ name, userName, password, entrance: '/admin' }, onSlip);
+  };
+
+  const tried = (work: () => Promise<void>, failed: string) =>
+    attempt(work, (error) =>
+      showModal({ openedBy: 'answer', title: failed, text: messageOf(error), signal: untilNextAct() }),
+    );
+
+  const onReset = async (administrator: Administrator) => {
+    const { user_admin_id, name, user_name } = administrator;
+    if (!(await confirmPasswordReset(name, `${name} · ${user_name}`))) return;
+    await tried(async () => {
+      const saved = await call(accountsContract.resetAdministratorPassword, { user_admin_id });
+      keep(saved.administrator);
+      snackbar(messages.wasReset(nameOf(administrator)));
+      show(saved.administrator, saved.one_time_password);
+    }, messages.notReset);
+  };
+
+  const onDisable = async (one: Administrator) => {
+    const { user_admin_id, name, user_name } = one;
+    const isSure = await confirm({
+      title: `Disable ${name}?`,
+      text: `${name} · ${user_name}. The account is signed out everywhere and can no longer sign in. Enable brings it back as it was.`,
+      confirmLabel: 'Disable',
+    });
+    if (!isSure) return;
+    await tried(
+      async () => {
+        const { administrator } = await call(accountsContract.disableAdministrator, { user_admin_id });
+        keep(administrator);
+        snackbar(`${nameOf(one)} disabled.`);
+      },
+      `${nameOf(one)} is not disabled`,
+    );
+  };
+
+  const onEnable = (one: Administrator) =>
+    tried(
+      async () => {
+        const saved = await call(accountsContract.enableAdministrator, { user_admin_id: one.user_admin_id });
+        keep(saved.administrator);
+        snackbar(`${nameOf(one)} enabled.`);
+        if (saved.one_time_password !== null) show(saved.administrator, saved.one_time_password);
+      },
+      `${nameOf(one)} is not enabled`,
+    );
+
+  return { show, onReset, onDisable, onEnable };
+}
 
 /** The administrators and their permissions; only with the permission to manage administrators (rule 36). */
 export default function Administrators() {

@@ -14,10 +14,9 @@ import type { FormState } from '../../../forms/use-form.ts';
 import { screensOfOptions } from '../../../session/screens-of-options.ts';
 import { screenTitles } from '../../../session/wordings.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { Muted } from '../../../ui/layout/muted.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { Text } from '../../../ui/layout/text.tsx';
+import { Muted, Text } from '../../../ui/layout/text.tsx';
 import type { AdministratorFormValues } from './administrator-columns.tsx';
 import styles from './administrators.module.css';
 

@@ -13,8 +13,8 @@ import { dueText, findLessonToContinue, isProgressComplete } from '../../../pick
 import { useTeacherSession } from '../../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import { screenTitles } from '../../../session/wordings.ts';
-import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Muted } from '../../../ui/layout/text.tsx';
 import styles from './teacher-area.module.css';
 
 /** How far the marks of a teacher's lessons in the current term are. */

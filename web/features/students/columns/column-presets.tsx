@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
+import { ErrorRetry } from '../../../ui/display/loading.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';

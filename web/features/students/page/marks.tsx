@@ -9,8 +9,7 @@ import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
-import { Muted } from '../../../ui/layout/muted.tsx';
-import { Text } from '../../../ui/layout/text.tsx';
+import { Muted, Text } from '../../../ui/layout/text.tsx';
 import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import styles from './page.module.css';
 

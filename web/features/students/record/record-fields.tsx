@@ -1,13 +1,88 @@
 import { groupTitles, type StudentFieldGroup, studentFields } from '#shared/students/fields.ts';
 import { type EnteredField, enteredFields } from '#shared/students/register/typed-facts.ts';
 import { studentWordings } from '#shared/students/wordings.ts';
-import { useFormValues } from '../../../forms/use-form.ts';
+import { FormCombobox, FormDate, FormSelect, FormText, FormTextArea } from '../../../forms/fields.tsx';
+import { type FormState, useFormValues } from '../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term-notes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import type { SelectOption } from '../../../ui/fields/select-popup.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { FactField, type FactFieldProps } from './fact-field.tsx';
+import { HouseChip } from './house-chip.tsx';
 import styles from './record.module.css';
 import type { StudentFormValues } from './record-schema.ts';
+import type { FactChoices } from './use-fact-choices.ts';
+
+export interface FactFieldProps {
+  form: FormState<StudentFormValues>;
+  field: EnteredField;
+  choices: FactChoices;
+  /** The stored value: it stays a choice where the list does not have it any more. */
+  stored: string | null;
+  autoFocus?: boolean;
+  disabled?: boolean;
+  hint?: string | undefined;
+}
+
+const none = { value: '', label: 'None' };
+const yesOrNo = ['Yes', 'No'].map((value) => ({ value, label: value }));
+
+/** The form control of a fact, by its type. */
+export function FactField({ form, field, choices, stored, autoFocus = false, disabled = false, hint }: FactFieldProps) {
+  const { label, type, codes, limit } = studentFields[field];
+  const common = { form, name: field, label, hint };
+  const choosing = (options: readonly SelectOption<string>[]) => (
+    <FormSelect
+      {...common}
+      disabled={disabled}
+      options={[none, ...withStored(options, stored)]}
+      placeholder=""
+      onChosen={(value) => form.change(field, value === '' ? null : value)}
+    />
+  );
+  switch (type) {
+    case 'date':
+      return <FormDate {...common} />;
+    case 'long text':
+      return <FormTextArea {...common} limit={limit ?? 500} />;
+    case 'yes or no':
+      return choosing(yesOrNo);
+    case 'choice':
+      return choosing((codes ? choices.codes[codes] : []).map(({ code, name }) => ({ value: code, label: name })));
+    case 'class':
+      return (
+        <FormCombobox {...common} disabled={disabled} options={withStored(choices.classes, stored)} placeholder="" />
+      );
+    case 'house':
+      return (
+        <Stack align="start" gap={8} className={styles.house}>
+          {choosing(choices.houses.map(({ id, name }) => ({ value: id, label: name })))}
+          <ChosenHouse form={form} choices={choices} />
+        </Stack>
+      );
+    default:
+      return <FormText {...common} autoFocus={autoFocus} limit={limit} autoComplete="off" {...keyboards[type]} />;
+  }
+}
+
+const keyboards: Readonly<Partial<Record<string, { inputMode: 'tel' | 'email' | 'numeric' }>>> = {
+  phone: { inputMode: 'tel' },
+  email: { inputMode: 'email' },
+  number: { inputMode: 'numeric' },
+};
+
+function ChosenHouse({ form, choices }: Pick<FactFieldProps, 'form' | 'choices'>) {
+  const { house_code: code } = useFormValues(form);
+  const house = choices.houses.find(({ id }) => id === code);
+  return house ? <HouseChip house={house} /> : null;
+}
+
+const withStored = (
+  options: readonly SelectOption<string>[],
+  stored: string | null,
+): readonly SelectOption<string>[] =>
+  stored === null || options.some(({ value }) => value === stored)
+    ? options
+    : [...options, { value: stored, label: `${stored} (not in the list)` }];
 
 /** The six facts of product §2. */
 const mainFields: readonly EnteredField[] = [

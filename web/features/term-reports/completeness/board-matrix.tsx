@@ -10,8 +10,8 @@ import {
 } from '#shared/term-reports/completeness-calls.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { useTableCursor } from '../../../tables/use-table-cursor.ts';
-import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Muted } from '../../../ui/layout/text.tsx';
 import styles from './completeness.module.css';
 
 /** A class's subject or remarks, with the rows of all its teachers. */

@@ -9,8 +9,8 @@ import type { SiteAddress } from '../../../address/use-address-state.ts';
 import type { PostingCheck } from '../../../api/posting-check.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Muted } from '../../../ui/layout/text.tsx';
 import styles from './posting.module.css';
 
 /** Most students that are listed; further ones are only counted. */

@@ -1,8 +1,8 @@
 import type { Output } from '#shared/http/contract.ts';
 import type { familiesContract } from '#shared/options/families/contract.ts';
 import { familyScreenWordings } from '#shared/options/families/wordings.ts';
-import { Muted } from '../../../ui/layout/muted.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Muted } from '../../../ui/layout/text.tsx';
 import styles from './families.module.css';
 
 export type FamilyAccountCounts = Output<typeof familiesContract.readFamilyAccounts>;

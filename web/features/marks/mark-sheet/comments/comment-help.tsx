@@ -9,10 +9,9 @@ import { markText, totalText } from '#shared/marks/marks.ts';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
-import { Muted } from '../../../../ui/layout/muted.tsx';
 import { Row } from '../../../../ui/layout/row.tsx';
 import { Stack } from '../../../../ui/layout/stack.tsx';
-import { Text } from '../../../../ui/layout/text.tsx';
+import { Muted, Text } from '../../../../ui/layout/text.tsx';
 import { lazyOverlay } from '../../../../ui/overlays/lazy-overlay.tsx';
 import type { CommentBankDialogProps } from './comment-bank-dialog.tsx';
 import {
