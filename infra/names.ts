@@ -38,6 +38,9 @@ export const currentTables = (schoolId: string, context: Record<string, unknown>
 /** `formroom-demo-keys`: what signs a school's cookies. */
 export const keysTableName = (name: string): string => `${name}-keys`;
 
+/** `formroom-demo-notices`, or `formroom-notices` of an account: the topic of its alarms. */
+export const alarmTopicName = (name: string): string => `${name}-notices`;
+
 /** Key of cdk.json's context; see `currentTableName`. */
 export const restoredSchoolsKey = 'formroom:restored';
 

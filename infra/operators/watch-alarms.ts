@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { schoolName } from '../names.ts';
 import { thisMachine } from '../restore/restore-dependencies.ts';
 import { loadSchool } from '../school.ts';
+import { alarmNamesOfSchool } from '../watching/alarm-definitions.ts';
 import {
   hasEnoughAlarmData,
   isShortAlarm,
@@ -23,8 +24,8 @@ await runApp(async () => {
   });
   if (school === undefined || !Number.isInteger(Number(minutes))) throw new OperatorError(usage);
   const { id, aws } = loadSchool(school);
-  const prefix = `${schoolName(id)}: `;
-  const given = ['describe-alarms', '--alarm-name-prefix', prefix, '--region', aws.region, '--output', 'json'];
+  const names = alarmNamesOfSchool(schoolName(id));
+  const given = ['describe-alarms', '--alarm-names', ...names, '--region', aws.region, '--output', 'json'];
   const readAlarms = async (): Promise<WatchedAlarm[]> =>
     JSON.parse(await thisMachine.run('aws', ['cloudwatch', ...given])).MetricAlarms;
   for (let quiet = 0; quiet < Number(minutes); ) {

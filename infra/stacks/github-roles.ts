@@ -158,5 +158,6 @@ const smokeTest = (account: string, { named, tagged }: Deployed): IamRight[] => 
     resources: [`arn:aws:s3:::${named}*`],
   },
   { actions: ['cloudwatch:SetAlarmState'], resources: [`arn:aws:cloudwatch:*:${account}:alarm:${named}*`] },
+  { actions: ['sns:ListSubscriptionsByTopic'], resources: [`arn:aws:sns:*:${account}:${named}*`] },
   { actions: ['states:ListExecutions'], resources: [`arn:aws:states:*:${account}:stateMachine:${named}*`] },
 ];

@@ -40,6 +40,15 @@ const { NOT_BREACHING: quiet, BREACHING: alarming } = cloudwatch.TreatMissingDat
  */
 export const alarmName = (name: string, title: string): string => `${name}-${title.replaceAll(' ', '-')}`;
 
+/** The alarms of a school, by their titles. */
+const schoolAlarms = [
+  ...(['calls fail', 'calls are slow', 'flood of refusals', 'work fails', 'canary fails'] as const),
+  ...(['many failed sign-ins', 'something to look at', 'no table export'] as const),
+] as const;
+
+/** Names of all alarms of a school: no beginning of a name is that of one school alone. */
+export const alarmNamesOfSchool = (name: string): string[] => schoolAlarms.map((title) => alarmName(name, title));
+
 /**
  * Alarms that say of a new version that it is broken: a deployment that sees one of them go off is taken back (ADR
  * 0104).

@@ -5,6 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { alarmTopicName } from '../names.ts';
 import { type AlarmDefinition, alarmName } from './alarm-definitions.ts';
 
 /** Alarms that mail the operator when they begin and when they are over. */
@@ -15,7 +16,7 @@ export class OperatorAlarms extends Construct {
   constructor(scope: Construct, id: string, { name, operatorEmail }: { name: string; operatorEmail: string }) {
     super(scope, id);
     this.name = name;
-    this.topic = new sns.Topic(this, 'Topic', { topicName: `${name}-notices`, enforceSSL: true });
+    this.topic = new sns.Topic(this, 'Topic', { topicName: alarmTopicName(name), enforceSSL: true });
     this.topic.addSubscription(new EmailSubscription(operatorEmail));
     // The topic has a policy, which refuses what is not encrypted; so nobody may publish who is not named in it.
     this.topic.addToResourcePolicy(

@@ -2,9 +2,10 @@ import { DefaultStackSynthesizer } from 'aws-cdk-lib';
 import { callsOfSchool, mailOfSchool, type SchoolMail } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { countResources, moreResources, resourceQuota } from '../../api/api-definition.ts';
-import { applicationName, isStageId, stageNameStart } from '../../names.ts';
+import { alarmTopicName, applicationName, isStageId, schoolName, stageNameStart } from '../../names.ts';
 import { stageLimitsName, stagesBootstrapQualifier } from '../../rights/stage-limits.ts';
 import type { AskAws } from './ask-aws.ts';
+import { whyNobodyHears } from './unheard-alarms.ts';
 
 /** One line for the operator; `todo` says what to do where something is missing. */
 export interface CheckedFact {
@@ -50,6 +51,7 @@ export async function checkAccount(
     ...(isStageId(id) ? [] : await rolesOf(schools, aws, ask)),
     await sharedStack(`${applicationName}-account`, ask),
     await headersPoliciesLeft(ask),
+    ...(await checkAlarmTopics(isStageId(id) ? [schoolName(id)] : [applicationName, schoolName(id)], aws, ask)),
   ];
   if (isStageId(id)) facts.push(...(await checkStages(aws, ask)));
   const mail = mailOfSchool(school);
@@ -137,6 +139,21 @@ const headersPoliciesLeft = (ask: AskAws) =>
     if (policyQuota - used >= fewPolicies) return undefined;
     return `The account has ${used} of ${policyQuota}: run npm run deploy-account -- --school <id> --remove-unused.`;
   });
+
+/** Of those that are there: before the first deployment there are none. */
+async function checkAlarmTopics(names: readonly string[], aws: SchoolFile['aws'], ask: AskAws): Promise<CheckedFact[]> {
+  const facts: CheckedFact[] = [];
+  for (const name of names) {
+    let isThere = true;
+    const fact = await checked(`Somebody gets the mails of ${alarmTopicName(name)}`, async () => {
+      const why = await whyNobodyHears({ name, aws }, ask);
+      isThere = why !== null;
+      return why ?? undefined;
+    });
+    if (isThere) facts.push(fact);
+  }
+  return facts;
+}
 
 const certificateOf = ({ name, certificateArn }: NonNullable<SchoolFile['domain']>, ask: AskAws) =>
   checked(`The certificate is issued for ${name}`, async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
 import { checkAccount, resourcesLeft } from '../../../infra/operators/deployment/aws-account-checks.ts';
+import { OperatorError } from '../../../infra/operators/operator-error.ts';
 
 const aws = { account: '111122223333', region: 'us-east-1' };
 const domain = { name: 'marks.school.example', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' };
@@ -15,6 +16,7 @@ const ready: Record<string, unknown> = {
   'assume-role': 'arn:aws:sts::111122223333:assumed-role/x/doctor',
   'describe-stacks': 'UPDATE_COMPLETE',
   'list-response-headers-policies': 16,
+  'list-subscriptions-by-topic': [['operator@district.example', 'arn:aws:sns:us-east-1:111122223333:a:b']],
   'describe-certificate': { Status: 'ISSUED', SubjectAlternativeNames: ['*.school.example'] },
 };
 const asked: string[] = [];
@@ -67,9 +69,32 @@ describe('the doctor', () => {
     expect(asked.some((words) => words.includes('get-email-identity --email-identity mail.school.example'))).toBe(true);
   });
 
+  it.each<[string, unknown, readonly RegExp[]]>([
+    [
+      'was asked and did not confirm',
+      [
+        ['a@district.example', 'PendingConfirmation'],
+        ['b@district.example', 'arn:aws:sns:us-east-1:111122223333:a:b'],
+      ],
+      [/^a@district\.example did not confirm\. Send: “AWS Notifications/],
+    ],
+    [
+      'was forgotten after two days',
+      [],
+      [/^Nobody is subscribed any more: aws sns subscribe --topic-arn arn:aws:sns:/],
+    ],
+    ['is not there before the first deployment', new OperatorError('An error occurred (NotFound): Topic'), []],
+    ['cannot be asked for', new Error('AuthorizationError'), [/^AWS says: AuthorizationError/]],
+  ])('looks who hears the alarms of the account and of the school: one %s', async (_, answer, todo) => {
+    const found = await todoOf({ 'list-subscriptions-by-topic': answer });
+    expect(found).toEqual([...todo, ...todo].map((words) => expect.stringMatching(words)));
+    const topics = asked.flatMap((words) => /sns:us-east-1:111122223333:(\S+-notices)/.exec(words)?.[1] ?? []);
+    expect(topics).toEqual(expect.arrayContaining(['formroom-notices', 'formroom-demo-notices']));
+  });
+
   it('has nothing to say of an account that is ready, and changes nothing', async () => {
     asked.length = 0;
-    expect(await checkAccount(school as never, answering({}))).toHaveLength(9);
+    expect(await checkAccount(school as never, answering({}))).toHaveLength(11);
     expect(await todoOf({})).toEqual([]);
     for (const words of asked) expect(words).toMatch(/^[a-z]+ (get-|describe-|list-|assume-role)/);
   });
@@ -117,7 +142,7 @@ describe('the doctor', () => {
     asked.length = 0;
     expect(await todoOf({}, stage)).toEqual([]);
     const ofStages = asked.filter((words) => words.includes('staging'));
-    expect(ofStages).toHaveLength(9);
+    expect(ofStages).toHaveLength(10);
     // Who deploys stages alone need not be let in by the roles that deploy schools.
     expect(asked.filter((words) => /assume-role.*hnb659fds/.test(words))).toEqual([]);
     const administrator = 'arn:aws:iam::aws:policy/AdministratorAccess';

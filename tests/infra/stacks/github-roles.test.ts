@@ -112,6 +112,10 @@ describe('the pipeline’s stack', () => {
         resource: `arn:aws:cloudwatch:us-east-1:${account}:alarm:formroom-${school}-calls-fail`,
       },
       {
+        action: 'sns:ListSubscriptionsByTopic',
+        resource: `arn:aws:sns:us-east-1:${account}:formroom-${school}-notices`,
+      },
+      {
         action: 'states:ListExecutions',
         resource: `arn:aws:states:us-east-1:${account}:stateMachine:formroom-${school}-terms-jobs`,
       },
@@ -125,9 +129,9 @@ describe('the pipeline’s stack', () => {
         .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as IamStatement[]);
       return requests.filter((request) => isAllowed([rights], request)).length;
     };
-    expect(may('staging', acts('staging-demo', 'staging'))).toBe(7);
+    expect(may('staging', acts('staging-demo', 'staging'))).toBe(8);
     expect(may('staging', acts('demo', 'hnb659fds'))).toBe(0);
-    expect(may('schools', acts('demo', 'hnb659fds'))).toBe(7);
+    expect(may('schools', acts('demo', 'hnb659fds'))).toBe(8);
   });
 
   it('has no key and no user', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { alarmNamesOfSchool } from '../../../infra/watching/alarm-definitions.ts';
 import {
   accountTemplate,
   demoTemplates,
@@ -157,6 +158,11 @@ describe('an alarm', () => {
     for (const { Dimensions } of alarms().flatMap(metricsOf)) {
       for (const { Name, Value } of Dimensions ?? []) if (known[Name]) expect(known[Name]).toContainEqual(Value);
     }
+  });
+
+  it('has a name that a look at a deployed school asks for', () => {
+    const made = alarms().map(({ AlarmName }) => AlarmName);
+    expect(made.toSorted()).toEqual(alarmNamesOfSchool('formroom-demo').toSorted());
   });
 
   it('has a section in docs/operations/something-is-wrong.md that says what to do', () => {

@@ -42,15 +42,28 @@ const resultsOf = (outcomes: readonly CheckOutcome[]) =>
   Object.fromEntries(outcomes.map(({ title, outcome }) => [title, outcome]));
 
 /** AWS's command line, as it answers where everything is well. */
-function awsOf({ summary, lastExport }: { summary: string; lastExport: string }) {
+function awsOf({
+  summary,
+  lastExport,
+  subscription = 'arn:aws:sns:us-east-1:111122223333:formroom-demo-notices:1',
+}: {
+  summary: string;
+  lastExport: string;
+  subscription?: string;
+}) {
   const commands: string[][] = [];
   const command: AskAws = async (...words) => {
     commands.push(words);
     const [, operation] = words;
     if (operation === 'describe-alarms') {
-      const loud = { AlarmName: 'formroom-demo-loud', StateValue: 'ALARM', AlarmActions: ['arn:topic'] };
-      return { MetricAlarms: [loud, { ...loud, AlarmName: 'formroom-demo-calls-fail', StateValue: 'OK' }] };
+      const alarms = ['formroom-demo-calls-are-slow', 'formroom-demo-calls-fail'].map((AlarmName, index) => ({
+        AlarmName,
+        StateValue: index === 0 ? 'ALARM' : 'OK',
+        AlarmActions: ['arn:topic'],
+      }));
+      return { MetricAlarms: alarms.filter(({ AlarmName }) => words.includes(AlarmName)) };
     }
+    if (operation === 'list-subscriptions-by-topic') return [['operator@district.example', subscription]];
     if (operation === 'describe-alarm-history') return { AlarmHistoryItems: [{ HistorySummary: summary }] };
     if (operation === 'list-executions') {
       return { executions: [{ status: 'RUNNING' }, { status: lastExport, startDate: '2026-11-22T06:00:00Z' }] };
@@ -134,6 +147,18 @@ it('looks at what only AWS has: the API’s own address, the alarm’s mail, the
     ['formroom-demo-calls-fail', 'ALARM'],
     ['formroom-demo-calls-fail', 'OK'],
   ]);
+});
+
+it('notices that nobody hears the alarms', async () => {
+  const api = await serve((_, answer) => answer.writeHead(403).end());
+  const aws = awsOf({ summary: 'Successfully executed', lastExport: 'SUCCEEDED', subscription: 'PendingConfirmation' });
+  const said: CheckOutcome[] = [];
+  await runSmokeTest(place({ aws: { api, command: aws.command } }), (outcome) => said.push(outcome));
+  expect(said.find(({ title }) => title === 'a test alarm')).toMatchObject({
+    outcome: 'FAILED',
+    told: expect.stringContaining('operator@district.example did not confirm. Send: '),
+  });
+  expect(aws.commands.filter(([, operation]) => operation === 'set-alarm-state')).toEqual([]);
 });
 
 it('notices what goes wrong between the school and a browser, each by its name, and tidies up all the same', async () => {

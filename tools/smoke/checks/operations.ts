@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict';
 import { schoolName } from '../../../infra/names.ts';
+import { whyNobodyHears } from '../../../infra/operators/deployment/unheard-alarms.ts';
+import { alarmNamesOfSchool } from '../../../infra/watching/alarm-definitions.ts';
 import { NotApplicable } from '../not-applicable.ts';
 import type { Visitor } from '../visitor.ts';
 
 /** Milliseconds until CloudWatch must have told the topic. */
 const patience = 60_000;
 
-/** Puts an alarm on for a moment and sees that its mail went out: the operator gets two, ALARM and OK. */
+/**
+ * Everybody who is to hear the alarms has confirmed; then puts one on for a moment and sees that its mail went out: the
+ * operator gets two, ALARM and OK.
+ */
 export async function checkAlarm({ place: { aws, school } }: Visitor): Promise<string> {
   if (!aws) throw new NotApplicable('there is no CloudWatch');
-  const prefix = `${schoolName(school.id)}: `;
+  const name = schoolName(school.id);
+  const unheard = await whyNobodyHears({ name, aws: school.aws }, aws.command);
+  assert.ok(!unheard, unheard ?? '');
   const { MetricAlarms } = (await aws.command(
-    ...['cloudwatch', 'describe-alarms', '--alarm-name-prefix', prefix, '--alarm-types', 'MetricAlarm'],
+    ...['cloudwatch', 'describe-alarms', '--alarm-names', ...alarmNamesOfSchool(name)],
   )) as { MetricAlarms: { AlarmName: string; StateValue: string; AlarmActions: string[] }[] };
   const alarm = MetricAlarms.find(({ StateValue, AlarmActions }) => StateValue === 'OK' && AlarmActions.length > 0);
-  assert.ok(alarm, `No alarm that begins with "${prefix}" is quiet and mails anybody`);
+  assert.ok(alarm, 'No alarm of the school is quiet and mails anybody');
   const from = new Date().toISOString();
   const set = (state: string) =>
     aws.command(
