@@ -3,17 +3,17 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { startSchool } from '../../../local/school.ts';
 import { clientOfAccount } from '../../../tests/support/callers/callers.ts';
 import { recordTraffic } from '../../../tests/support/school/table-traffic.ts';
-import type { BenchRow } from '../kit/bench.ts';
+import { type BenchRow, median } from '../kit/bench.ts';
 
-export const title = 'Completeness of 30 classes while marks are entered in all of them, beside the same at rest';
+export const title = 'Completeness of 30 classes after a mark was saved in each, beside the same at rest';
 
 /** A term of the demo school in which nearly everything is entered, before its students move to other classes. */
 const full = { year: 2025, term: 2 } as const;
 const today = new Date('2026-05-15T12:00:00Z');
-const times = 40;
+const times = 15;
 const limit = 1.5;
 
-/** The least of the times counts: whatever else the machine does adds to a time and takes nothing from it. */
+/** In turns: what else the machine does, both have. */
 export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true, today });
   try {
@@ -48,33 +48,44 @@ export async function run(): Promise<BenchRow[]> {
         if (status !== 200) throw new Error(`A mark was answered ${status}`);
       }
     };
-    const measure = async () => {
-      const taken: number[] = [];
-      for (let time = 0; time < times; time += 1) taken.push(await board());
-      const traffic = await recordTraffic(board);
-      return {
-        milliseconds: Math.min(...taken),
-        units: traffic.reduce((sum, { units }) => sum + units, 0),
-        requests: traffic.length,
-      };
-    };
+    const leastOfThree = async () => Math.min(await board(), await board(), await board());
+    const ratios: number[] = [];
+    for (let time = 0; time < times; time += 1) {
+      passMinutes(3);
+      // Keeps what has settled.
+      await board();
+      const atRest = await leastOfThree();
+      await saveInAll(time);
+      ratios.push((await leastOfThree()) / atRest);
+    }
+    const after = await trafficOf(board);
+    passMinutes(3);
     await board();
-    const before = await measure();
-    const beside = (what: string, after: typeof before, most?: number): BenchRow[] =>
-      (['milliseconds', 'units', 'requests'] as const).map((of) => {
-        const ratio = after[of] / before[of];
-        return {
-          measure: `${what}: ${of}, ${before[of].toFixed(0)} before`,
-          value: `${after[of].toFixed(0)}, ${ratio.toFixed(2)} ×`,
-          limit: most === undefined ? 'shown only' : `≤ ${most} ×`,
-          ok: most === undefined || ratio <= most,
-        };
-      });
-    await saveInAll(0);
-    const rows = beside('A mark saved in every class', await measure(), limit);
-    for (const time of [1, 2, 3]) await saveInAll(time);
-    return [...rows, ...beside('Marks saved in four subjects of every class', await measure())];
+    const before = await trafficOf(board);
+    return [
+      rowOf('The answer, median', median(ratios)),
+      rowOf(`${after.units.toFixed(0)} read units, ${before.units.toFixed(0)} at rest`, after.units / before.units),
+      rowOf(`${after.requests} requests, ${before.requests} at rest`, after.requests / before.requests),
+    ];
   } finally {
     await school.stop();
   }
+}
+
+const rowOf = (measure: string, ratio: number): BenchRow => ({
+  measure,
+  value: `${ratio.toFixed(2)} ×`,
+  limit: `≤ ${limit} ×`,
+  ok: ratio <= limit,
+});
+
+async function trafficOf(work: () => Promise<unknown>) {
+  const traffic = await recordTraffic(work);
+  return { requests: traffic.length, units: traffic.reduce((sum, { units }) => sum + units, 0) };
+}
+
+/** What is kept of a class goes by `Date.now`; nothing else of a board does. */
+function passMinutes(minutes: number): void {
+  const { now } = Date;
+  Date.now = () => now() + minutes * 60_000;
 }
