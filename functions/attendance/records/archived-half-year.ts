@@ -29,14 +29,14 @@ const archivedHalfKey = (half: string) => HalfYearArchivingEntity.key({ half });
 const youngest = 365 * 86_400_000;
 
 /** Whether a half year is old enough to be in an archive. */
-export const mayBeArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
+export const isPerhapsArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
 
 /**
  * The half years of a range that are in the archive or being moved there. One request, or none where all are too
  * recent.
  */
 export async function listArchivedHalfYears(range: DayRange): Promise<HalfYearArchivingItem[]> {
-  const old = halfYearsOf(range).filter(mayBeArchived);
+  const old = halfYearsOf(range).filter(isPerhapsArchived);
   if (old.length === 0) return [];
   const { halves } = await readItems({ halves: old.map(archivedHalfKey) });
   return halves;
@@ -50,7 +50,7 @@ export function archiveBoundaryOf(today: string, years: number): string {
   return firstDayOfHalfYear(halfYearOf(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`));
 }
 
-const oldHalves = (dates: readonly string[]): string[] => [...new Set(dates.map(halfYearOf))].filter(mayBeArchived);
+const oldHalves = (dates: readonly string[]): string[] => [...new Set(dates.map(halfYearOf))].filter(isPerhapsArchived);
 
 /**
  * Conditions of a transaction that changes days: cancel it where their half year is in the archive. None for days of

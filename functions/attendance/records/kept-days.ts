@@ -4,7 +4,7 @@ import { type Action, executeAction } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../school/records/school.ts';
-import { mayBeArchived } from './archived-half-year.ts';
+import { isPerhapsArchived } from './archived-half-year.ts';
 import { type AttendanceItem, halfYearOf, lastDayOfHalfYear } from './attendance-record.ts';
 
 /**
@@ -101,7 +101,7 @@ export async function readKeptDays<V>(
   { dates, names = [] }: { dates: readonly string[]; names?: readonly string[] },
 ): Promise<ReadonlyMap<string, DayValues<V>>> {
   const yesterday = schoolDay(new Date(Date.now() - millisecondsOfDay));
-  const settled = dates.filter((date) => date < yesterday && !mayBeArchived(halfYearOf(date)));
+  const settled = dates.filter((date) => date < yesterday && !isPerhapsArchived(halfYearOf(date)));
   const { contents, changes } = await readContents(source, settled);
   const found = new Map<string, DayValues<V>>();
   for (const date of settled) {

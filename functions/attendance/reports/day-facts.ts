@@ -1,6 +1,6 @@
 import type { SessionMark } from '#shared/attendance/limits.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { mayBeArchived } from '../records/archived-half-year.ts';
+import { isPerhapsArchived } from '../records/archived-half-year.ts';
 import { type AttendanceItem, attendanceKey, halfYearOf, recordUnlessDeleted } from '../records/attendance-record.ts';
 import { countsByDay } from '../records/class-day.ts';
 import { type DaySource, readKeptDays, repairKeptMonths } from '../records/kept-days.ts';
@@ -64,7 +64,7 @@ export const repairKeptDays = (half: string): Promise<string[]> =>
 async function readRecords(studentIds: readonly string[], dates: readonly string[]): Promise<readonly FactRecord[]> {
   const [from, to] = [dates[0], dates.at(-1)];
   if (from === undefined || to === undefined || studentIds.length === 0) return [];
-  if (dates.length * studentIds.length <= mostKeys && !mayBeArchived(halfYearOf(from))) {
+  if (dates.length * studentIds.length <= mostKeys && !isPerhapsArchived(halfYearOf(from))) {
     const keys = dates.flatMap((date) => studentIds.map((studentId) => attendanceKey(studentId, date)));
     const records = await readMany(keys, ['studentId', 'date', 'deletedAt', ...factNames]);
     return records.filter((record) => recordUnlessDeleted(record) !== undefined);

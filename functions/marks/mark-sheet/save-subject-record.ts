@@ -29,16 +29,16 @@ import {
 import { decidePlacementInTerm, termReportKey } from '../records/term-report.ts';
 import { toMarkSheetRow } from './mark-sheet-row.ts';
 
-type Save = CallContext<typeof markSheetContract.saveSubjectRecord, Record<never, never>>;
+type SaveCall = Omit<CallContext<typeof markSheetContract.saveSubjectRecord, Record<never, never>>, 'found'>;
 
-const keyOf = (input: Save['input']): RecordKey => ({
+const keyOf = (input: SaveCall['input']): RecordKey => ({
   studentId: input.student_id,
   year: input.year,
   term: input.term,
   subjectId: input.subject_id,
 });
 
-const savingKeys = (input: Save['input'], accountId: string) => ({
+const keysToSave = (input: SaveCall['input'], accountId: string) => ({
   assignment: assignmentKey(input.student_id, input.subject_id),
   record: subjectRecordKey(keyOf(input)),
   report: termReportKey(keyOf(input)),
@@ -48,28 +48,27 @@ const savingKeys = (input: Save['input'], accountId: string) => ({
 });
 
 export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord, {
-  prefetch: savingKeys,
+  prefetch: keysToSave,
   handle: async (context) => {
-    const { found, ...saving } = context;
-    const { input } = saving;
-    const saved = await save(saving, found);
-    const { assignment, student } = studentOfTerm(saving, saved);
+    const { found, ...call } = context;
+    const { input } = call;
+    const after = await saveFields(call, found);
+    const { assignment, student } = studentOfTerm(call, after);
     const named = assignment ?? (await readStudents([input.student_id]))[0] ?? erasedStudentName(input.student_id);
     return toMarkSheetRow({
       student: { ...named, classId: student.classId, formLevel: student.formLevel },
-      record: saved.record,
+      record: after.record,
       key: keyOf(input),
       scheme: schemeOf(input, student),
-      isRegistered: saved.report !== undefined,
+      isRegistered: after.report !== undefined,
     });
   },
 });
 
-type Saving = Omit<Save, 'found'>;
-type Stored = FoundRecords<ReturnType<typeof savingKeys>>;
+type Found = FoundRecords<ReturnType<typeof keysToSave>>;
 
 /** The student and the class of the term. @throws if the student neither takes the subject nor took it then. */
-function studentOfTerm({ input, caller }: Saving, { report, record, assignment, own }: Stored) {
+function studentOfTerm({ input, caller }: SaveCall, { report, record, assignment, own }: Found) {
   const student = decidePlacementInTerm(keyOf(input), { report, record, assignment });
   const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
   if (!takes || !student) throw studentNotFound(canPickAnyone(caller, own));
@@ -77,23 +76,23 @@ function studentOfTerm({ input, caller }: Saving, { report, record, assignment, 
 }
 
 /** The student's class, if the caller may write marks there. */
-async function authorizedPlacement(saving: Saving, stored: Stored): Promise<TermPlacement> {
-  const { input, caller } = saving;
-  const { assignment, student } = studentOfTerm(saving, stored);
-  if (canPickAnyone(caller, stored.own)) return student;
+async function authorizedPlacement(call: SaveCall, found: Found): Promise<TermPlacement> {
+  const { input, caller } = call;
+  const { assignment, student } = studentOfTerm(call, found);
+  if (canPickAnyone(caller, found.own)) return student;
   const { classId, formLevel } = student;
   const { lessons } =
-    input.class_id === classId ? stored : await readItems({ lessons: lessonKeys(input, caller.accountId, classId) });
+    input.class_id === classId ? found : await readItems({ lessons: lessonKeys(input, caller.accountId, classId) });
   const isTaught =
     lessons.length > 0 && isTaughtByTeacher({ formLevel, employeeId: assignment?.employeeId }, caller.accountId);
   if (!isTaught) throw studentNotFound(false);
   return student;
 }
 
-const schemeOf = ({ term }: Save['input'], { formLevel }: { formLevel: number }): Scheme =>
+const schemeOf = ({ term }: SaveCall['input'], { formLevel }: { formLevel: number }): Scheme =>
   schemeFor(school().markingScheme, formLevel, term);
 
-const lessonKeys = (input: Save['input'], employeeId: string, classId: string | undefined) =>
+const lessonKeys = (input: SaveCall['input'], employeeId: string, classId: string | undefined) =>
   classId === undefined ? [] : [lessonKey({ employeeId, year: input.year, subjectId: input.subject_id, classId })];
 
 /** Teachers get 403 in both cases, so that they cannot find out what other teachers' students take. */
@@ -111,18 +110,18 @@ function checkExam(exam: Mark | null | undefined, scheme: Scheme): number | null
  * Writes what differs from the stored record; reads and decides again after a conflicting write, or if the student was
  * moved.
  */
-function save(saving: Saving, found: Stored): Promise<Stored> {
-  const { input, caller, request } = saving;
+function saveFields(call: SaveCall, found: Found): Promise<Found> {
+  const { input, caller, request } = call;
   const key = keyOf(input);
   return saveTyped({
     found,
-    read: () => readItems(savingKeys(input, caller.accountId)),
+    read: () => readItems(keysToSave(input, caller.accountId)),
     // An emptied comment box is a missing comment.
     save: toFieldSave(input, callFields, (value) => (value === '' ? null : value)),
     trail: { subject: subjectRecordAuditSubject(key) },
     request,
     decide: async (current, changesTo) => {
-      const placement = await authorizedPlacement(saving, current);
+      const placement = await authorizedPlacement(call, current);
       const examOutOf = checkExam(input.exam_mark, schemeOf(input, placement));
       const changes = await changesTo({ ...toStoredFields(current.record), meant: callFields });
       if (changes.length === 0) return null;

@@ -32,7 +32,7 @@ function quietly<T>(act: () => T): T | undefined {
 }
 
 /** False where nobody has signed in on this device, or the last one has signed out. */
-export const mayBeSignedIn = (): boolean => quietly(() => localStorage.getItem(signedInKey) !== null) ?? true;
+export const isPerhapsSignedIn = (): boolean => quietly(() => localStorage.getItem(signedInKey) !== null) ?? true;
 
 /** A student is signed in. Calls of this page are made in that name alone: a sibling may sign in in another tab. */
 export function rememberStudent(id: string): void {

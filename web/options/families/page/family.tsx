@@ -10,9 +10,9 @@ import { onSessionEnded } from '../../../api/session-signals.ts';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { type EarlyTypedCredentials, FamilyEntrance } from './entrance.tsx';
 import {
+  isPerhapsSignedIn,
   type MyReports,
   markSignedOut,
-  mayBeSignedIn,
   onPageRestored,
   onSignedOutElsewhere,
   rememberStudent,
@@ -54,7 +54,7 @@ export function FamilyPage({ typed }: { typed: EarlyTypedCredentials }) {
 /** The families' page: the entrance, or the student's reports at the address that was asked for (rule 42). */
 function Family({ typed }: { typed: EarlyTypedCredentials }) {
   const [visitor, setVisitor] = useState<Visitor>(() =>
-    mayBeSignedIn() ? { is: 'asked' } : { is: 'nobody', notice: null },
+    isPerhapsSignedIn() ? { is: 'asked' } : { is: 'nobody', notice: null },
   );
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -73,7 +73,7 @@ function Family({ typed }: { typed: EarlyTypedCredentials }) {
     }
   }, []);
   useEffect(() => {
-    if (mayBeSignedIn()) void open();
+    if (isPerhapsSignedIn()) void open();
   }, [open]);
   useEffect(prepareNextPages, []);
 
