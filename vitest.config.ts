@@ -10,10 +10,13 @@ const exclude = [...configDefaults.exclude, ...(isQuick ? ['**/*.slow.test.*'] :
 /** Added to vitest's own. */
 const resolve = { conditions: [...importConditions] };
 const ssr = { resolve };
+/** What prepares a project before its tests is resolved by an environment of its own. */
+const environments = { __vitest__: { resolve } };
 
 const project = (name: string, options: Record<string, unknown> = {}) => ({
   resolve,
   ssr,
+  environments,
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], exclude, ...options },
 });
 
@@ -61,6 +64,7 @@ for (const file of mainPaths)
 export default defineConfig({
   resolve,
   ssr,
+  environments,
   test: {
     // Three files for two cores: a browser test waits for a third of its time, and so all of them end in three quarters
     // of it.
@@ -78,7 +82,9 @@ export default defineConfig({
         ssr,
         test: {
           name: 'bundles',
-          include: (isQuick ? markOfBundle : mainPaths).map((file) => `tests/integration/${file}.test.ts`),
+          include: (isQuick && importConditions.length === 0 ? markOfBundle : mainPaths).map(
+            (file) => `tests/integration/${file}.test.ts`,
+          ),
           globalSetup: 'tests/support/built/built-functions.ts',
           ...integration,
         },

@@ -155,6 +155,19 @@ describe('the calls of a school', () => {
     expect(gone).toHaveLength(goneWithout(['families']).length + goneWithout(['scan-stations', 'signed-cards']).length);
   });
 
+  it.each(
+    options.map(({ name }) => name),
+  )('are with %s alone its own beside the core’s, and its jobs alone', (name) => {
+    const own = options.find((one) => one.name === name);
+    const others = options.filter((one) => one.name !== name);
+    const core = new Set(callsOfSchool(schoolWith([])).map(({ call }) => call));
+    const added = callsOfSchool(schoolWith([name])).filter(({ call }) => !core.has(call));
+    expect(new Set(added.map(({ domain }) => domain))).toEqual(new Set(Object.keys(own?.contracts ?? {})));
+    const jobs = Object.keys(jobsOfSchool(schoolWith([name])));
+    for (const { jobs: ofOther } of others) for (const job of Object.keys(ofOther)) expect(jobs).not.toContain(job);
+    for (const job of Object.keys(own?.jobs ?? {})) expect(jobs).toContain(job);
+  });
+
   it('are without families none of their functions, and all others', () => {
     const gone = goneWithout(['scan-stations', 'signed-cards']);
     expect(gone.filter(({ domain }) => !ofFamilies.includes(domain))).toEqual([]);

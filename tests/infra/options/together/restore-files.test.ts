@@ -7,14 +7,14 @@ import { ProposalEntity } from '#functions/options/families/records/registration
 import { filesOfOptionRecords } from '#functions/platform/files/named-files.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { namedFilesParts } from '#options/functions/named-files';
-import { readNamedFiles } from '../../../infra/restore/named-files.ts';
-import { restoreFiles } from '../../../infra/restore/restore-files.ts';
-import { createLocalBucket, createS3Client } from '../../../local/bucket.ts';
-import { localNames } from '../../../local/environment.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { keepVersions } from '../../../tools/drill/bucket-copy.ts';
-import { executeActionOfTest } from '../../support/school/records.ts';
-import { startSmallSchool } from '../../support/school/small-school.ts';
+import { readNamedFiles } from '../../../../infra/restore/named-files.ts';
+import { restoreFiles } from '../../../../infra/restore/restore-files.ts';
+import { createLocalBucket, createS3Client } from '../../../../local/bucket.ts';
+import { localNames } from '../../../../local/environment.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { keepVersions } from '../../../../tools/drill/bucket-copy.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
+import { startSmallSchool } from '../../../support/school/small-school.ts';
 
 const own = { files: 'own-files', documents: 'own-documents' };
 const vault = 'the-vault';
