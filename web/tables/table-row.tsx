@@ -118,7 +118,8 @@ function cellOf<R>(
   ) : (
     (made ?? shown)
   );
-  const classes = [column.cell && rowClasses, styles.cell, column.isNumber && styles.number].filter(Boolean).join(' ');
+  const isRow = column.cell !== undefined || (isFolded && isName);
+  const classes = [isRow && rowClasses, styles.cell, column.isNumber && styles.number].filter(Boolean).join(' ');
   return (
     <Tag
       key={column.key}
