@@ -14,5 +14,7 @@ export const queryClient = new QueryClient({
       // are not tracked here.
       notifyOnChangeProps: 'all',
     },
+    // An act that waited for a connection would be done unseen, after its window was closed.
+    mutations: { networkMode: 'always' },
   },
 });

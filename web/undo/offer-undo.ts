@@ -1,5 +1,6 @@
 import type { UndoAnswer, UndoRow } from '#shared/undo.ts';
-import { messageOf } from '../api/errors.ts';
+import { attempt } from '../acts/attempt.ts';
+import { noticeFailure } from '../acts/notice-failure.ts';
 import { followRun } from '../api/follow-run.ts';
 import { showModal } from '../ui/overlays/modal.tsx';
 import { endSnackbar, snackbar } from '../ui/overlays/snackbar.tsx';
@@ -65,15 +66,14 @@ export function offerUndo({ message, undo, onDone }: UndoOffer): void {
  */
 export async function undoAct(undo: () => Promise<unknown>, onDone: () => void): Promise<boolean> {
   endSnackbar();
-  try {
+  let isUndone = false;
+  await attempt(async () => {
     const answer = await undo();
-    if (answer === false) return false;
+    if (answer === false) return;
+    isUndone = true;
     sayUndone(answer, onDone);
-    return true;
-  } catch (error) {
-    snackbar(messageOf(error), { tone: 'error' });
-    return false;
-  }
+  }, noticeFailure);
+  return isUndone;
 }
 
 /** Says that an act is undone, and what of it is left as it is: one thing beside it, more in a window. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { messageOf, NetworkError } from '../api/errors.ts';
+import { explain } from '../acts/attempt.ts';
+import { NetworkError } from '../api/errors.ts';
 import { type PreparedFile, type PrepareOptions, prepareFile } from './prepare-file.ts';
 import { type SignedUploadRequest, sendUpload } from './send-upload.ts';
 
@@ -43,7 +44,9 @@ export function useUpload<T>({ preparing, requestForm, confirm, onDone }: Upload
       await sendUpload(form, prepared.blob, { signal: stop.signal, onSent: setSent });
       onDone(await withOneRetry((key) => confirm(ticket, key)));
     } catch (error) {
-      if (!stop.signal.aborted) setProblem(isFileRefusal(error) ? error.message : messageOf(error));
+      if (stop.signal.aborted) return;
+      if (isFileRefusal(error)) setProblem(error.message);
+      else explain(error, setProblem);
     } finally {
       if (stopping.current === stop) {
         setBusy(false);

@@ -59,3 +59,30 @@ it('opens what was pressed, and takes the message away, when the connection is b
   await page.getByRole('dialog', { name: /is signed in$/ }).waitFor();
   await expect.poll(() => message.count()).toBe(0);
 });
+
+it('does not do later, unseen, what was pressed without a connection', async () => {
+  const { page, context } = await school.visitAs('admin');
+  await page.goto(`${school.url}/admin/dashboard/students`);
+  await settled(page);
+  await page
+    .getByRole('button', { name: /^Actions: / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Reset Password' }).click();
+  const window = page.getByRole('dialog', { name: /password\?$/ });
+  const reset = window.getByRole('button', { name: 'Reset Password' });
+  await reset.waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('reset-password')) asked.push(request.url());
+  });
+  await context.setOffline(true);
+  await reset.click();
+  await window.getByText('The password was not reset. Unable to connect to the server.').waitFor();
+  await window.getByRole('button', { name: 'Cancel' }).click();
+  const triedOffline = asked.length;
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'All saved', exact: true }).waitFor();
+  await page.waitForTimeout(1_500);
+  expect(asked.length).toBe(triedOffline);
+});

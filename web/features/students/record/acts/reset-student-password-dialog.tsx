@@ -6,7 +6,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { studentWordings as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../../api/call.ts';
-import { messageOf } from '../../../../api/errors.ts';
+import { isSessionOver, messageOf } from '../../../../api/errors.ts';
 import { Button, Spinner } from '../../../../ui/controls/button.tsx';
 import { copyRefusedText, useCopy } from '../../../../ui/controls/use-copy.ts';
 import { Alert } from '../../../../ui/display/alert.tsx';
@@ -71,7 +71,7 @@ export default function ResetStudentPasswordDialog({ student, onClose }: ResetSt
       <Stack above={12}>
         {reset.isSuccess ? (
           <ResetOutcome student={student} outcome={reset.data} />
-        ) : reset.isError ? (
+        ) : reset.isError && !isSessionOver(reset.error) ? (
           <Alert tone="error">{`The password was not reset. ${messageOf(reset.error)}`}</Alert>
         ) : reset.isPending ? (
           <p role="status">

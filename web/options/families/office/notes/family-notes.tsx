@@ -11,7 +11,7 @@ import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { attempt } from '../../../../acts/attempt.ts';
 import { noticeFailure } from '../../../../acts/notice-failure.ts';
 import { call } from '../../../../api/call.ts';
-import { ApiError, messageOf } from '../../../../api/errors.ts';
+import { ApiError, isSessionOver } from '../../../../api/errors.ts';
 import { queryKeyOf } from '../../../../api/query.ts';
 import styles from '../../../../features/attendance/student-days/absence-notices.module.css';
 import { useLeaveGuard } from '../../../../session/leave-guard.ts';
@@ -174,7 +174,7 @@ function useAct(onChanged: () => void) {
       unanswered.current = null;
     } catch (error) {
       if (error instanceof ApiError) unanswered.current = null;
-      snackbar(messageOf(error), { tone: 'error' });
+      if (!isSessionOver(error)) noticeFailure(error);
     }
     setBusy(false);
     onChanged();
