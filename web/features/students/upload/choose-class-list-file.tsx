@@ -64,7 +64,7 @@ export function ChooseClassListFile({ onPreview }: { onPreview: (preview: ClassL
       </Stack>
       <FileQuestions reading={reading} />
       <FileReadingProgress reading={reading} status={<RotatingStatus texts={readingSteps} />} />
-      <Row as="p" gap={8} across={12} tone="muted" size={13}>
+      <Row as="p" wrap gap={8} across={12} tone="muted" size={13}>
         <SpreadsheetButton
           label="Download Template"
           icon={Download}
