@@ -21,10 +21,9 @@ await runApp(async () => {
   const { aws, vault } = loadSchool(id);
   if (from === 'vault' && !vault) throw new OperatorError(`The file of ${id} names no vault: --from own, or a bucket.`);
   await setSchoolEnvironment(id);
-  const { filesOfOptionRecords } = await import('#functions/platform/files/named-files.ts');
+  const { filesOfOptionRecords, readNamedFiles } = await import('../restore/named-files.ts');
   const { namedFilesParts } = await import('#options/functions/named-files');
   filesOfOptionRecords.fill(namedFilesParts);
-  const { readNamedFiles } = await import('../restore/named-files.ts');
   const { restoreFiles } = await import('../restore/restore-files.ts');
   const name = schoolName(id);
   const own = (part: 'files' | 'documents') => `${name}-${part}-${aws.account}-${aws.region}`;

@@ -1,11 +1,17 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { ArchivedAttendanceEntity, archiveFileKey } from '#functions/attendance/records/archived-attendance.ts';
-import { type FilesByKind, filesNamedBy, filesOfOptionRecords } from '#functions/platform/files/named-files.ts';
+import { type FilesByKind, filesNamedBy } from '#functions/platform/files/named-files.ts';
 import { kindAttribute } from '#functions/platform/table/table.ts';
 import { findKeptFile } from '#functions/students/records/files/file-keys.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
+import { recordsPlace } from '#shared/place.ts';
 import { fileKinds } from '#shared/students/files/file-kinds.ts';
+
+/**
+ * What records of options name: files come back with the records that name them, whether their option is on or off.
+ */
+export const filesOfOptionRecords = recordsPlace<FilesByKind>('files that records name');
 
 /** What records name, of the folders that are copied to the vault. */
 const ofCore: FilesByKind = {

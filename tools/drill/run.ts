@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
-import { filesOfOptionRecords } from '#functions/platform/files/named-files.ts';
 import { namedFilesParts } from '#options/functions/named-files';
 import { isStageId } from '../../infra/names.ts';
 import { OperatorError, parseCommandOptions, runApp } from '../../infra/operators/operator-error.ts';
+import { filesOfOptionRecords } from '../../infra/restore/named-files.ts';
 import { thisMachine } from '../../infra/restore/restore-dependencies.ts';
 import { loadSchool } from '../../infra/school.ts';
 import { localNames } from '../../local/environment.ts';

@@ -1,5 +1,3 @@
-import { recordsPlace } from '#shared/place.ts';
-
 /** Keys of the files that a record names, by the kind of record; a record is given as it is stored. */
 export type FilesByKind = Readonly<Record<string, (item: Record<string, unknown>) => readonly string[]>>;
 
@@ -18,8 +16,3 @@ export const filesNamedBy = <Item>(
     return record === undefined ? [] : keysOf(record).filter((key) => key !== undefined);
   },
 });
-
-/**
- * What records of options name: files come back with the records that name them, whether their option is on or off.
- */
-export const filesOfOptionRecords = recordsPlace<FilesByKind>('files that records name');

@@ -1,10 +1,10 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ArchivedAttendanceEntity } from '#functions/attendance/records/archived-attendance.ts';
-import { filesOfOptionRecords } from '#functions/platform/files/named-files.ts';
 import { AuditRowEntity, auditRow } from '#functions/platform/table/audit.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { namedFilesParts } from '#options/functions/named-files';
+import { filesOfOptionRecords } from '../../../infra/restore/named-files.ts';
 import { createS3Client } from '../../../local/bucket.ts';
 import { localNames } from '../../../local/environment.ts';
 import type { RunningSchool } from '../../../local/school.ts';
