@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { studentsWhoSignIn } from '#options/tests';
 import type { CallRow, MenuKey, Role } from '#shared/http/contract.ts';
 
 /** Columns of `rights.md` that say who is let in. */
@@ -179,7 +180,7 @@ export const accountsOfColumn: Readonly<Record<Exclude<Column, 'Signed out'>, re
   'Other teachers': ['T2', 'T6'],
   Admin: ['A1'],
   PTA: ['A3', 'A4'],
-  Student: ['student.S41'],
+  Student: studentsWhoSignIn.slice(0, 1),
 };
 
 /** The line of a call as such. */

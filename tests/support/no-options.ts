@@ -8,6 +8,8 @@ export const cutsDaysOfOptions = {};
 export const expressionsOfOptions = {};
 export const fieldsOfOptions = {};
 export const largestBodiesOfOptions = {};
+export const ownOfOptions = {};
+export const studentsWhoSignIn: readonly string[] = [];
 export const stationKey = '';
 export const calledFirst = (_call: CallOfProduct): boolean => false;
 export const addRecordsOfOptions = async (): Promise<void> => undefined;

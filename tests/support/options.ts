@@ -1,10 +1,14 @@
 import type { CallOfProduct } from '#shared/product.ts';
 
 /** What tests of the core take from the options: see `no-options.ts` for a build without. */
+export { ownOfFamilies as ownOfOptions } from '../rights/options/families/own-answers.ts';
 export { inputsOfOptions, keepActsOfOptions } from '../rights/options/school-of-rights.ts';
 export { optionExamples } from './options/examples.ts';
 export { signInOfStudents } from './options/families/sign-in.ts';
 export { addRecordsOfOptions, stationKey } from './options/records.ts';
+
+/** Accounts of students who sign in, of the school of callers. */
+export const studentsWhoSignIn: readonly string[] = ['student.S41', 'student.S42'];
 
 /** Students sign in first: the office resets a password in a later example, which is not taken back. */
 export const calledFirst = ({ domain }: CallOfProduct): boolean => domain === 'student-entrance';

@@ -14,6 +14,7 @@ import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Panel, Stack } from '../../../ui/layout/stack.tsx';
 import { Muted, Text } from '../../../ui/layout/text.tsx';
+import { WholeDates } from '../../../ui/screen/whole-dates.tsx';
 import { type DueOfOption, dueOfOptions } from '../places.ts';
 import { dueLines } from './due-lines.ts';
 import styles from './what-is-due.module.css';
@@ -70,11 +71,15 @@ export function DueLines({ onChoose }: { onChoose?: () => void }) {
         <li key={text}>
           {to === null ? (
             <Row as="span" justify="between" gap={12}>
-              {text}
+              <span>
+                <WholeDates>{text}</WholeDates>
+              </span>
             </Row>
           ) : (
             <Row as={Link} justify="between" gap={12} to={to} {...(onChoose ? { onClick: onChoose } : {})}>
-              <span>{text}</span>
+              <span>
+                <WholeDates>{text}</WholeDates>
+              </span>
               <ChevronRight size={16} aria-hidden />
             </Row>
           )}

@@ -67,7 +67,11 @@ export function FamiliesOfClassDialog({ classId, term, onPrinted, onClose }: Fam
               <th scope="col">Student</th>
               <th scope="col">Account</th>
               <th scope="col">Last signed in</th>
-              {term && <th scope="col">Report of {term.title}</th>}
+              {term && (
+                <th scope="col">
+                  <WholeDates>{`Report of ${term.title}`}</WholeDates>
+                </th>
+              )}
               <th scope="col">Letter</th>
             </tr>
           </thead>

@@ -10,6 +10,7 @@ import { queryOf } from '../../../../api/query.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
 import { Table } from '../../../../ui/display/table.tsx';
+import { Row } from '../../../../ui/layout/row.tsx';
 import styles from './registration.module.css';
 
 export type Reviewed = Output<typeof familiesContract.readRegistration>;
@@ -33,12 +34,14 @@ export function Comparison({ found, left, onToggle }: ComparisonProps) {
   const changed = new Set(state === 'handed in' ? comparedParts(found) : []);
   const decision = (part: RegistrationPart, { is_accepted, is_asked }: { is_accepted: boolean; is_asked: boolean }) =>
     changed.has(part) ? (
-      <input
-        type="checkbox"
-        aria-label={`Accept ${studentFields[part].label}`}
-        checked={!left.has(part)}
-        onChange={() => onToggle(part)}
-      />
+      <Row as="label">
+        <input
+          type="checkbox"
+          aria-label={`Accept ${studentFields[part].label}`}
+          checked={!left.has(part)}
+          onChange={() => onToggle(part)}
+        />
+      </Row>
     ) : is_accepted ? (
       'Accepted'
     ) : is_asked ? (
@@ -58,23 +61,23 @@ export function Comparison({ found, left, onToggle }: ComparisonProps) {
       </thead>
       <tbody>
         {fields.map((one) => (
-          <Row key={one.field} part={one.field} decided={decision(one.field, one)}>
+          <Fact key={one.field} part={one.field} decided={decision(one.field, one)}>
             <td>{valueText(one.field, one.registered, codes)}</td>
             <td>{valueText(one.field, one.proposed, codes)}</td>
-          </Row>
+          </Fact>
         ))}
         {files.map((one) => (
-          <Row key={one.kind} part={one.kind} decided={decision(one.kind, one)}>
+          <Fact key={one.kind} part={one.kind} decided={decision(one.kind, one)}>
             <td>{one.registered === null ? 'None' : 'On file'}</td>
             <td>{one.sent === null ? '' : <SentFile studentId={found.student_id} kind={one.kind} />}</td>
-          </Row>
+          </Fact>
         ))}
       </tbody>
     </Table>
   );
 }
 
-const Row = ({ part, decided, children }: { part: RegistrationPart; decided: ReactNode; children: ReactNode }) => (
+const Fact = ({ part, decided, children }: { part: RegistrationPart; decided: ReactNode; children: ReactNode }) => (
   <tr>
     <th scope="row">{studentFields[part].label}</th>
     {children}
