@@ -37,10 +37,11 @@ export interface Option {
   /** Folders of files that are its own, and after how many days a file there is deleted, whether it is on or off. */
   keptDays: Partial<Readonly<Record<FileFolder, number>>>;
   /**
-   * Partitions of its records in the table, and those that only the indexes have of them, as IAM policies write them.
-   * They stay, and their rights too, where the option is off.
+   * Partitions of its records in the table, those that only the indexes have of them, and those of the table that one
+   * statement reads together (ADR 0040), as IAM policies write them. They stay, and their rights too, where the option
+   * is off.
    */
-  partitions: { table: readonly string[]; indexes: readonly string[] };
+  partitions: { table: readonly string[]; indexes: readonly string[]; together: readonly string[] };
   /**
    * What rows of the core reach of its own partitions while it is on, because its parts run in them: by function and
    * call, and by job.

@@ -174,6 +174,7 @@ export const keptDaysOfOptions: Option['keptDays'] = Object.assign({}, ...ofOpti
 export const partitionsOfOptions: Option['partitions'] = {
   table: ofOptions.flatMap(({ partitions }) => partitions.table),
   indexes: ofOptions.flatMap(({ partitions }) => partitions.indexes),
+  together: ofOptions.flatMap(({ partitions }) => partitions.together),
 };
 
 /**

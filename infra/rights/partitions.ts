@@ -116,7 +116,7 @@ export const readablePartitions: readonly string[] = [...recordPartitions, ...sc
 
 /** Gathered by one statement (ADR 0040, 0058), by what the rows say they need. */
 export const partitionsReadTogether = {
-  table: ['attendance#*', 'family-notes#*', 'told#*'],
+  table: ['attendance#*', 'told#*', ...partitionsOfOptions.together],
   index: ['entered#*', 'taking#*'],
   summaries: ['entered#*'],
   indexes: ['employees', 'posts#*', 'taking#*', 'taught#*'],

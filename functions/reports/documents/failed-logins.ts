@@ -4,7 +4,7 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles, reportWordings } from '#shared/reports/wordings.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { hasFamilyEntrance, schoolDay, schoolTime } from '../../school/records/school.ts';
+import { canStudentsSignIn, schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, accessEventDays, readAccessList } from '../../sessions/access-events.ts';
 import { readStudents } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
@@ -44,7 +44,7 @@ async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Pr
       { title: 'By account', byClass: counted(false) },
       { title: 'By link', byClass: counted(true) },
     ]),
-    note: `${hasFamilyEntrance() ? '' : `${reportWordings.noEntrance} `}${countsOf(events, ids.length)}What was typed is not kept. The list goes back ${accessEventDays} days.`,
+    note: `${canStudentsSignIn() ? '' : `${reportWordings.noEntrance} `}${countsOf(events, ids.length)}What was typed is not kept. The list goes back ${accessEventDays} days.`,
     columns: [
       { title: 'Date', width: 13 },
       { title: 'Time', width: 8 },

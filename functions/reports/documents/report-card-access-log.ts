@@ -8,8 +8,8 @@ import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import {
+  canStudentsSignIn,
   formLevelOfClass,
-  hasFamilyEntrance,
   requireFormLevel,
   school,
   schoolDay,
@@ -41,7 +41,7 @@ async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
   const [all, accounts, students] = await Promise.all([
     readAccessList('report cards', { from, to, now, dayOf: schoolDay }),
     listStaffAccounts(),
-    hasFamilyEntrance() ? readCurrentStudents() : [],
+    canStudentsSignIn() ? readCurrentStudents() : [],
   ]);
   const events = all.filter((event) => isWanted(event, wanted));
   const names = await readStudentNames([...new Set(events.flatMap(({ studentId }) => studentId ?? []))]);
@@ -122,7 +122,7 @@ function noteOf(events: readonly AccessEventItem[]): string {
   const links = byLink === 0 ? '' : `, ${pluralize(byLink, 'time')} by link`;
   const counts = `Opened ${pluralize(byStudents.length, 'time')} by ${pluralize(students, 'student')}${links}, and ${pluralize(staff, 'time')} by staff. `;
   return (
-    (hasFamilyEntrance() ? '' : `${reportWordings.noEntrance} `) +
+    (canStudentsSignIn() ? '' : `${reportWordings.noEntrance} `) +
     (events.length === 0 ? '' : counts) +
     `A class that was printed in one document is one line. The list goes back ${accessEventDays} days.`
   );

@@ -2,7 +2,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTexts, reportTitles, reportWordings } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { hasFamilyEntrance, school, schoolDay } from '../../school/records/school.ts';
+import { canStudentsSignIn, school, schoolDay } from '../../school/records/school.ts';
 import { listReportOpenings, listStudentsWhoSignedIn } from '../../sessions/student-access.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
@@ -30,7 +30,7 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
       { title: reportWordings.openedByLink, width: 14 },
     ],
   } as const;
-  if (!hasFamilyEntrance())
+  if (!canStudentsSignIn())
     return { ...list, note: reportTexts.noLogins, rows: [], nothing: reportWordings.noEntrance };
   const [students, signedIn, openings] = await Promise.all([
     readCurrentStudents(),

@@ -33,7 +33,7 @@ export function requireAddressOfSite(): string {
 }
 
 /** Whether students sign in, and parents open reports by links: with the option of that. */
-export const hasFamilyEntrance = (): boolean => school().options.includes('families');
+export const canStudentsSignIn = (): boolean => school().options.includes('families');
 
 /** Form level of a class, or undefined where the school has no such class. */
 export const formLevelOfClass = (classId: string): number | undefined =>

@@ -27,6 +27,7 @@ export const families = option({
   partitions: {
     table: ['failed-addresses', 'family-mails#*', 'family-notes#*', 'registration#*', 'report-links#*'],
     indexes: ['mail#*', 'mails#*', 'registrations#*', 'report-link#*'],
+    together: ['family-notes#*'],
   },
   own: { calls: {}, jobs: {} },
 });

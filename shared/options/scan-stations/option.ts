@@ -16,6 +16,6 @@ export const scanStations = option({
   pages: [stationPagePath],
   lightPages: [],
   keptDays: {},
-  partitions: { table: ['refused-scans', 'stations'], indexes: [] },
+  partitions: { table: ['refused-scans', 'stations'], indexes: [], together: [] },
   own: { calls: {}, jobs: {} },
 });

@@ -17,7 +17,7 @@ export const signedCards = option({
   pages: [],
   lightPages: [{ page: 'verify.html', routes: [verifyPath], readers: 'anyone who holds a report card' }],
   keptDays: {},
-  partitions: { table: [], indexes: [] },
+  partitions: { table: [], indexes: [], together: [] },
   own: {
     calls: {
       'term-reports': {

@@ -34,7 +34,7 @@ const made = (name: string, needs: string[] = []): Option =>
     pages: [],
     lightPages: [],
     own: { calls: {}, jobs: {} },
-    partitions: { table: [], indexes: [] },
+    partitions: { table: [], indexes: [], together: [] },
   });
 
 describe('the options of a school file', () => {

@@ -8,7 +8,7 @@ import type { Caller } from '../../../platform/requests/caller.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import { listAuditTrail } from '../../../platform/table/audit.ts';
-import { choicesByCodeList, hasFamilyEntrance, school, schoolDay } from '../../../school/records/school.ts';
+import { canStudentsSignIn, choicesByCodeList, school, schoolDay } from '../../../school/records/school.ts';
 import { AccountEntity, UserNameEntity } from '../../../sessions/accounts.ts';
 import { updateIdentity } from '../../../sessions/identity-updates.ts';
 import { resetPassword } from '../../../sessions/password-reset.ts';
@@ -103,7 +103,7 @@ export const resetStudentPassword = callHandler(studentRegisterContract.resetStu
     if (student.status === 'archived') {
       throw new ConflictError(recordWordings.noSignIn(studentName(student, studentId)));
     }
-    if (!hasFamilyEntrance()) {
+    if (!canStudentsSignIn()) {
       const mark = { studentId, before: student.mustResetPassword ?? false, after: true };
       await setMustResetPassword({ ...mark, caller, request });
       return { student_id: studentId, account: 'not used' as const, one_time_password: null };
