@@ -61,7 +61,7 @@ export function FamiliesOfClassDialog({ classId, term, onPrinted, onClose }: Fam
     >
       {problem !== null && <Alert tone="error">{problem}</Alert>}
       {students.data ? (
-        <Table label={`Students of ${classId}`} stickyFirst>
+        <Table label={`Students of ${classId}`} stickyFirst folds>
           <thead>
             <tr>
               <th scope="col">Student</th>
@@ -81,12 +81,12 @@ export function FamiliesOfClassDialog({ classId, term, onPrinted, onClose }: Fam
                 <th scope="row">
                   {name} ({student_id})
                 </th>
-                <td>{wordings.accountStates[account]}</td>
-                <td>
+                <td data-label="Account">{wordings.accountStates[account]}</td>
+                <td data-label="Last signed in">
                   <WholeDates>{last_signed_in_at === null ? '' : momentText(last_signed_in_at)}</WholeDates>
                 </td>
                 {term && (
-                  <td>
+                  <td data-label={`Report of ${term.title}`}>
                     <WholeDates>
                       {opened_at === null ? wordings.neverOpened : `Opened ${momentText(opened_at)}`}
                     </WholeDates>

@@ -52,7 +52,7 @@ export function MailsOfClassDialog({ classId, onChanged, onClose }: MailsOfClass
     >
       {problem !== null && <Alert tone="error">{problem}</Alert>}
       {students.data ? (
-        <Table label={`Letters of ${classId}`} stickyFirst>
+        <Table label={`Letters of ${classId}`} stickyFirst folds>
           <thead>
             <tr>
               <th scope="col">Student</th>
@@ -69,7 +69,7 @@ export function MailsOfClassDialog({ classId, onChanged, onClose }: MailsOfClass
                   </Link>{' '}
                   ({student.student_id})
                 </th>
-                <td>
+                <td data-label="">
                   {student.addresses.length === 0 && wordings.noAddress}
                   {student.addresses.map(({ address, failure }) => (
                     <div key={address}>
@@ -83,7 +83,7 @@ export function MailsOfClassDialog({ classId, onChanged, onClose }: MailsOfClass
                     </div>
                   ))}
                 </td>
-                <td>
+                <td data-label="">
                   {student.mails.map((mail) => (
                     <div key={`${mail.event} ${mail.address}`}>
                       {wordings.short[mail.occasion]}: {wordings.states[mail.state]}, {momentText(mail.at)}
