@@ -178,13 +178,19 @@ export const withMarkOfFormTeacher = answering(
   },
 );
 
-/** The shown report was posted, and something in it has been changed since. */
-export const withChangeSincePosting = answering('/api/posted-report', (answer: object) => ({
+const withPostedReport = answering('/api/posted-report', (answer: object) => ({
   ...answer,
   date_posted: '2026-05-12T15:30:00.000Z',
   reason: null,
   changed: ['Form teacher comments'],
 }));
+const withPostedTerm = answering('/api/class-term-reports', (answer: object) => ({ ...answer, is_posted: true }));
+
+/** The shown term and report were posted, and something in it has been changed since. */
+export async function withChangeSincePosting(page: Page): Promise<void> {
+  await withPostedTerm(page);
+  await withPostedReport(page);
+}
 
 /** The workbook of all marks takes long to make. */
 export const withSlowSpreadsheet = async (page: Page) => {

@@ -53,7 +53,9 @@ describe('a double click on a main button does what a click does', () => {
   const places = [...new Set(firstWays.map(placeOf))];
   it.each(places)('in the windows of %s', async (place) => {
     const own = firstWays.filter((way) => placeOf(way) === place);
-    const { page } = await school.visitAs(own[0]?.as ?? '', own[0]?.isPhone ? phone : undefined);
+    const [{ as, isPhone } = { as: '', isPhone: false }] = own;
+    const look = isPhone ? phone : undefined;
+    const { page } = await (as ? school.visitAs(as, look) : school.visit(look));
     await own[0]?.before?.(page);
     const acts = await refuseActs(page);
     const wrong: string[] = [];

@@ -23,7 +23,6 @@ const withFaults: Readonly<Record<string, string>> = {
   'admin /admin/dashboard/registration?level=2&class=2A': 'boxes of 20 px in Compare',
   'admin /admin/dashboard/students': 'Download Template over its sentence in Upload Students',
   'admin /admin/dashboard/students?upload=students': 'the list before it is uploaded',
-  'admin /admin/dashboard/term-details?class=1A /api/posted-report': 'Issue again cannot be pressed',
 };
 const places = [...new Set(openedWindows.map(placeOf))].filter((place) => !(place in withFaults));
 
