@@ -15,16 +15,7 @@ beforeAll(async () => {
 });
 vi.setConfig({ testTimeout: 600_000 });
 const [, , phone] = screenLooks;
-/** Places whose windows still have a fault on a phone, and which. */
-const withFaults: Readonly<Record<string, string>> = {
-  'admin /admin/dashboard/my-account withApp': 'words out of the buttons behind the window',
-  'admin /admin/dashboard/families': 'a school year broken in a heading',
-  'admin /admin/dashboard/teachers /api/admin-permissions': 'a date broken in What is due',
-  'admin /admin/dashboard/registration?level=2&class=2A': 'boxes of 20 px in Compare',
-  'admin /admin/dashboard/students': 'Download Template over its sentence in Upload Students',
-  'admin /admin/dashboard/students?upload=students': 'the list before it is uploaded',
-};
-const places = [...new Set(openedWindows.map(placeOf))].filter((place) => !(place in withFaults));
+const places = [...new Set(openedWindows.map(placeOf))];
 
 it.each(places)('the windows of %s have nothing to trip over where names are longest', async (place) => {
   const own = openedWindows.filter((way) => placeOf(way) === place);

@@ -50,7 +50,7 @@ export function Comparison({ found, left, onToggle }: ComparisonProps) {
       ''
     );
   return (
-    <Table label="Changes" stickyFirst>
+    <Table label="Changes" stickyFirst folds>
       <thead>
         <tr>
           <th scope="col">Fact</th>
@@ -62,14 +62,16 @@ export function Comparison({ found, left, onToggle }: ComparisonProps) {
       <tbody>
         {fields.map((one) => (
           <Fact key={one.field} part={one.field} decided={decision(one.field, one)}>
-            <td>{valueText(one.field, one.registered, codes)}</td>
-            <td>{valueText(one.field, one.proposed, codes)}</td>
+            <td data-label="Register">{valueText(one.field, one.registered, codes)}</td>
+            <td data-label="Family">{valueText(one.field, one.proposed, codes)}</td>
           </Fact>
         ))}
         {files.map((one) => (
           <Fact key={one.kind} part={one.kind} decided={decision(one.kind, one)}>
-            <td>{one.registered === null ? 'None' : 'On file'}</td>
-            <td>{one.sent === null ? '' : <SentFile studentId={found.student_id} kind={one.kind} />}</td>
+            <td data-label="Register">{one.registered === null ? 'None' : 'On file'}</td>
+            <td data-label="Family">
+              {one.sent === null ? '' : <SentFile studentId={found.student_id} kind={one.kind} />}
+            </td>
           </Fact>
         ))}
       </tbody>
