@@ -106,7 +106,7 @@ describe('the office’s letters to families', () => {
     if (seen) await page.screenshot({ path: `${seen}/letters-phone.png` });
     expect(await findAxeViolations(page)).toEqual([]);
     await page
-      .getByRole('button', { name: 'Send letter about Lastname S42, Pupil S42 to guardian@example.com again' })
+      .getByRole('button', { name: 'Send Again: letter about Lastname S42, Pupil S42 to guardian@example.com' })
       .click();
     await page.getByText(wordings.again('Lastname S42, Pupil S42')).waitFor();
     await page.goto(`${school.url}/admin/dashboard/family-mails`);

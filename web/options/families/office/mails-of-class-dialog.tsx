@@ -92,7 +92,7 @@ export function MailsOfClassDialog({ classId, onChanged, onClose }: MailsOfClass
                         <>
                           {' '}
                           <Button
-                            aria-label={`Send letter about ${nameOf(student)} to ${mail.address} again`}
+                            aria-label={`Send Again: letter about ${nameOf(student)} to ${mail.address}`}
                             unavailable={isBusy}
                             onClick={() => void sendAgain(student, mail)}
                           >
