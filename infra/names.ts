@@ -51,10 +51,15 @@ export const exportMachineNames = (name: string): string[] => [`${name}-table-ex
  * `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. Where the school file says its
  * account and region the template has the name as it is, and CloudFormation can adopt a bucket that has it (ADR 0006).
  */
-export const bucketName = (scope: Construct, name: string, part: 'files' | 'documents'): string => {
-  const { account, region } = Stack.of(scope);
-  return `${name}-${part}-${account}-${region}`;
-};
+export const bucketName = (scope: Construct, name: string, part: 'files' | 'documents'): string =>
+  bucketNameIn(Stack.of(scope), name, part);
+
+/** The same of a school whose account and region are known. */
+export const bucketNameIn = (
+  { account, region }: { account: string; region: string },
+  name: string,
+  part: 'files' | 'documents',
+): string => `${name}-${part}-${account}-${region}`;
 
 /**
  * The bucket of copies in another account, `formroom-demo-vault-<account>-<region>`. Both are written out: another

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
-import { schoolName, vaultBucketName } from '../names.ts';
+import { bucketNameIn, schoolName, vaultBucketName } from '../names.ts';
 import { loadSchool } from '../school.ts';
 import { setSchoolEnvironment } from './accounts/deployed-school.ts';
 import { OperatorError, parseCommandOptions, parseMoment, runApp } from './operator-error.ts';
@@ -26,12 +26,11 @@ await runApp(async () => {
   filesOfOptionRecords.fill(namedFilesParts);
   const { restoreFiles } = await import('../restore/restore-files.ts');
   const name = schoolName(id);
-  const own = (part: 'files' | 'documents') => `${name}-${part}-${aws.account}-${aws.region}`;
   const named = await readNamedFiles({ dynamoDb: new DynamoDBClient({}), table: process.env.TABLE_NAME ?? '' });
   await restoreFiles(
     {
       named,
-      own: { files: own('files'), documents: own('documents') },
+      own: { files: bucketNameIn(aws, name, 'files'), documents: bucketNameIn(aws, name, 'documents') },
       from: from === 'own' ? undefined : from === 'vault' && vault ? vaultBucketName(name, vault) : from,
       moment,
     },

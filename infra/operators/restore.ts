@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
-import { schoolName } from '../names.ts';
+import { bucketNameIn, schoolName } from '../names.ts';
 import { planRestoreSteps } from '../restore/plan-restore.ts';
 import { thisMachine } from '../restore/restore-dependencies.ts';
 import { runSteps } from '../restore/steps.ts';
@@ -15,7 +15,7 @@ const usage =
 await runApp(async () => {
   const { schoolId, moment, from, onlyList } = parseArguments();
   const { aws } = loadSchool(schoolId);
-  const own = `${schoolName(schoolId)}-documents-${aws.account}-${aws.region}`;
+  const own = bucketNameIn(aws, schoolName(schoolId), 'documents');
   const source = from === undefined ? {} : { exportsIn: from === 'exports' ? own : from };
   process.env.AWS_REGION = aws.region;
   const outside = {

@@ -1,5 +1,5 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { schoolName } from '../../infra/names.ts';
+import { bucketNameIn, schoolName } from '../../infra/names.ts';
 import { setSchoolEnvironment } from '../../infra/operators/accounts/deployed-school.ts';
 import { type AskAws, createAskAws } from '../../infra/operators/deployment/ask-aws.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
@@ -29,8 +29,8 @@ export async function findDeployedSchool(id: string, url?: string): Promise<Test
   await setSchoolEnvironment(id);
   const name = schoolName(id);
   const { account, region } = school.aws;
-  process.env.FILES_BUCKET = `${name}-files-${account}-${region}`;
-  process.env.DOCUMENTS_BUCKET = `${name}-documents-${account}-${region}`;
+  process.env.FILES_BUCKET = bucketNameIn({ account, region }, name, 'files');
+  process.env.DOCUMENTS_BUCKET = bucketNameIn({ account, region }, name, 'documents');
   const command = createAskAws(region);
   const [address, api] = await Promise.all([
     url ?? (school.domain ? `https://${school.domain.name}` : outputOf(command, `${name}-web`, 'Address')),

@@ -18,7 +18,7 @@ export interface StackOwnProps {
   narrow?: boolean | undefined;
   /** A line between each two. */
   lined?: boolean | undefined;
-  /** Names in a notice: they stand in a little, and scroll where they are more than half a window. */
+  /** For names in a notice: indented, and scrolled where they are higher than half the window. */
   scrolls?: boolean | undefined;
   /** A child with `flex: 1` takes the rest of its height. */
   fill?: boolean | undefined;
