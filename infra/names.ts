@@ -35,7 +35,7 @@ export function currentTableName(schoolId: string, context: Record<string, unkno
 export const currentTables = (schoolId: string, context: Record<string, unknown>) =>
   keptTables(currentTableName(schoolId, context));
 
-/** `formroom-demo-keys`: what signs a school's cookies. */
+/** `formroom-demo-keys`: what signs a school's cookies and report cards. */
 export const keysTableName = (name: string): string => `${name}-keys`;
 
 /** `formroom-demo-notices`, or `formroom-notices` of an account: the topic of its alarms. */

@@ -1,4 +1,4 @@
-import { restoredSchoolsKey } from '../names.ts';
+import { keysTableName, restoredSchoolsKey } from '../names.ts';
 import { noRollbackTriggers } from '../operators/deployment/deploy-arguments.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
@@ -66,12 +66,14 @@ export function adoptTablesSteps(adopting: TableAdoption, outside: Commands): Re
   ];
 }
 
-/** Whether the data stack has the restored tables, and none else. */
+/** Whether the data stack has the restored tables, and none else but that of the keys, which is never restored. */
 export async function hasAdoptedTables(
   { name, targets }: Pick<TableAdoption, 'name' | 'targets'>,
   { run }: Pick<RestoreDependencies, 'run'>,
 ) {
-  const names = (await tablesOfStack(`${name}-data`, run)).map(({ PhysicalResourceId }) => PhysicalResourceId);
+  const names = (await tablesOfStack(`${name}-data`, run))
+    .map(({ PhysicalResourceId }) => PhysicalResourceId)
+    .filter((table) => table !== keysTableName(name));
   return names.length === targets.length && targets.every((target) => names.includes(target));
 }
 

@@ -1,7 +1,7 @@
 import { Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { apiDefinition } from '../api/api-definition.ts';
@@ -11,7 +11,6 @@ import { DomainFunction } from '../constructs/domain-function.ts';
 import { createSchoolLayer } from '../constructs/school-layer.ts';
 import { keysTableName, logGroupName, pascalCase } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
-import { KeysTable } from '../table/keys-table.ts';
 import { SchoolTableReferences } from '../table/school-table-references.ts';
 import { crashes, failedSignIns, refusals, toBeLookedAt } from '../watching/log-metrics.ts';
 import { requestLogFields } from '../watching/request-log.ts';
@@ -49,7 +48,7 @@ export class ApiStack extends Stack {
     super(scope, id, { ...props, suppressTemplateIndentation: true });
     const { table, trail } = new SchoolTableReferences(this, 'Table', props.tableName);
     // CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
-    const keys = new KeysTable(this, 'Keys', keysTableName(name)).table as ITableV2;
+    const keys = TableV2.fromTableName(this, 'Keys', keysTableName(name)) as ITableV2;
     const logGroup = createWatchedLog(this, 'Log', {
       name,
       logGroupName: logGroupName(name, 'calls'),

@@ -8,8 +8,9 @@ import { keptDaysOfOptions } from '#shared/product.ts';
 import { createPrivateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
 import { tableExportPrefix } from '../exports/export-prefixes.ts';
-import { bucketName } from '../names.ts';
+import { bucketName, keysTableName } from '../names.ts';
 import { type KeptTable, keptTables } from '../table/kept-tables.ts';
+import { KeysTable } from '../table/keys-table.ts';
 import { recoveryDays } from '../table/table-definition.ts';
 import { VaultReplication } from '../vault/vault-replication.ts';
 
@@ -121,7 +122,8 @@ export class DataStack extends Stack {
     // to a resource that a take-down has removed.
     const pool = resourceOf(directory.pool);
     for (const bucket of [this.accessLogs, files, documents]) pool.addResourceDependency(resourceOf(bucket));
-    for (const table of tables) resourceOf(table).addResourceDependency(pool);
+    const keys = new KeysTable(this, 'Keys', keysTableName(name)).table;
+    for (const table of [...tables, keys]) resourceOf(table).addResourceDependency(pool);
   }
 
   private table(id: string, { name, definition }: KeptTable): dynamodb.TableV2 {

@@ -4,8 +4,9 @@ import { Construct } from 'constructs';
 import { keysTableDefinition } from './table-definition.ts';
 
 /**
- * The keys that sign cookies. They are in no export, recovery or restored table, and a table that is lost is no loss:
- * the functions make new keys, and everybody signs in again.
+ * The keys that sign cookies and report cards, and the one that encrypts what waits on devices. They are in no export,
+ * recovery or restored table: a copy would outlive them. A table that is lost is a loss: everybody signs in again, and
+ * what was typed without a connection can be read by nobody any more (ADR 0013). So it is protected and kept.
  */
 export class KeysTable extends Construct {
   readonly table: dynamodb.TableV2;
@@ -19,11 +20,12 @@ export class KeysTable extends Construct {
       sortKey: key(keysTableDefinition.sortKey),
       billing: dynamodb.Billing.onDemand(),
       encryption: dynamodb.TableEncryptionV2.dynamoOwnedKey(),
-      removalPolicy: RemovalPolicy.DESTROY,
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     Validations.of(table).acknowledge({
       id: 'AwsSolutions-DDB3',
-      reason: 'A copy of the keys would outlive them; lost ones are made again, and everybody signs in again.',
+      reason: 'A copy of the keys would outlive them, and sign what the school has put an end to.',
     });
     this.table = table;
   }

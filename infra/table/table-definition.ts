@@ -61,5 +61,5 @@ export const trailDefinition = { ...tableDefinition, indexes: wholeIndexes } as 
 /** Days for which point-in-time recovery can go back: the most that DynamoDB offers, at no higher price. */
 export const recoveryDays = 35;
 
-/** The table of the keys that sign cookies: apart, so that no copy of a school's records holds one (ADR 0034). */
+/** The table of the keys that sign and encrypt: apart, so that no copy of a school's records holds one (ADR 0034). */
 export const keysTableDefinition: TableDefinition = { partitionKey: 'pk', sortKey: 'sk', indexes: [] };

@@ -243,7 +243,10 @@ export class ScriptedAccount implements RestoreDependencies {
       }
       case 'cloudformation describe-stack-resources':
         return JSON.stringify(
-          this.stackTables.map((table) => ({ LogicalResourceId: `of ${table}`, PhysicalResourceId: table })),
+          [...this.stackTables, 'formroom-demo-keys'].map((table) => ({
+            LogicalResourceId: `of ${table}`,
+            PhysicalResourceId: table,
+          })),
         );
       case 'cloudformation get-template':
         return JSON.stringify({ of: rest[1], table: this.deployed.get(rest[1]?.split('-').at(-1) ?? '') });

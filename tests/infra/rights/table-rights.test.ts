@@ -187,11 +187,18 @@ describe('the policies of the functions', () => {
 });
 
 describe('the table of signing keys', () => {
-  it('has no recovery, and the exports do not reach it', () => {
-    const tables = resourcesOfType(templates.api, 'AWS::DynamoDB::GlobalTable').map(({ Properties }) => Properties);
-    expect(tables.map(({ TableName }) => TableName)).toEqual(['formroom-demo-keys']);
-    expect(tables[0]?.Replicas[0].PointInTimeRecoverySpecification).toBeUndefined();
-    for (const part of ['data', 'operations'] as const) expect(JSON.stringify(templates[part])).not.toContain('-keys');
+  it('is protected and kept, has no recovery, and the exports do not reach it', () => {
+    const [table, ...others] = resourcesOfType(templates.data, 'AWS::DynamoDB::GlobalTable').filter(
+      ({ Properties }) => Properties.TableName === 'formroom-demo-keys',
+    );
+    expect(others).toEqual([]);
+    expect(table).toMatchObject({
+      DeletionPolicy: 'RetainExceptOnCreate',
+      UpdateReplacePolicy: 'Retain',
+      Properties: { Replicas: [{ DeletionProtectionEnabled: true }] },
+    });
+    expect(table?.Properties.Replicas[0].PointInTimeRecoverySpecification).toBeUndefined();
+    expect(JSON.stringify(templates.operations)).not.toContain('-keys');
     // The worker that signs cards reaches it, and the one that sends links, and nothing else of the workflows.
     const reaching = JSON.stringify(templates.workflows).split('formroom-demo-keys').length - 1;
     const workers = resourcesOfType(templates.workflows, 'AWS::Lambda::Function').filter(({ Properties }) =>

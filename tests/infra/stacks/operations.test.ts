@@ -238,7 +238,7 @@ describe('the budget', () => {
       }
     }
     const tables = resourcesOfType(templates.data, 'AWS::DynamoDB::GlobalTable');
-    expect(tables).toHaveLength(2);
+    expect(tables).toHaveLength(3);
     for (const { Properties } of tables) expect(Properties.Replicas[0].Tags).toContainEqual(tag);
   });
 });
