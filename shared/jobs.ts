@@ -142,12 +142,11 @@ export interface JobStep {
 }
 
 /**
- * What a schedule starts each night at 07:10 UTC: compares the class rosters with the records of the students (ADR
- * 0040).
+ * What a schedule starts each night in the hour after 07:00 UTC: compares the class rosters with the records of the
+ * students (ADR 0040).
  */
 export const nightlyRosterCheck = {
   domain: 'student-spreadsheets',
   hour: '7',
-  minute: '10',
   step: { name: 'check-class-rosters', key: 'nightly', run: 'nightly', attempt: 1, batch: 0, isDone: false },
-} as const satisfies { domain: CoreDomain; step: JobStep } & Record<'hour' | 'minute', string>;
+} as const satisfies { domain: CoreDomain; step: JobStep; hour: string };

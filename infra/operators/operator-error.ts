@@ -51,14 +51,16 @@ const signInEnded = new Set([
 ]);
 const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ETIMEDOUT', 'ENETUNREACH']);
 
+export const notSignedIn =
+  'You are not signed in to AWS. Sign in (aws sso login, or set AWS_PROFILE), and run the same command again.';
+
 /** The sentence for the operator about an error, of AWS too; undefined for a fault of the program. */
 export function sentenceFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { name, message } = error;
   const { code = '' } = error as NodeJS.ErrnoException;
   if (error instanceof OperatorError) return message;
-  if (signedOut.has(name))
-    return `You are not signed in to AWS. Sign in (aws sso login, or set AWS_PROFILE), and run the same command again.`;
+  if (signedOut.has(name)) return notSignedIn;
   if (signInEnded.has(name))
     return `AWS does not accept your sign-in any more (${name}). Sign in again, and run the same command again.`;
   if (/^(AccessDenied|UnauthorizedOperation|Forbidden)/.test(name)) return `AWS does not let you do this: ${message}`;

@@ -1,12 +1,10 @@
-import { type CfnElement, Duration, Stack, type StackProps, TimeZone, Validations } from 'aws-cdk-lib';
+import { type CfnElement, Duration, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
-import { ContextAttribute, Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
-import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
-import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import { ContextAttribute, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { jobMachineName, nightlyRosterCheck } from '#shared/jobs.ts';
@@ -23,8 +21,8 @@ import { createWatchedLog } from '../watching/watched-log.ts';
 import { createBatchedJob } from '../workflows/batched-job.ts';
 import { createChangesExport, dueAtField, hoursBetweenChangesExports } from '../workflows/changes-export.ts';
 import { findDeadLetterQueue } from '../workflows/dead-letter-queue.ts';
-
 import { addFirstExport } from '../workflows/first-export.ts';
+import { addScheduledStart } from '../workflows/scheduled-start.ts';
 import { mailSender, SchoolMailing } from '../workflows/school-mailing.ts';
 import { createTablesExport } from '../workflows/table-export.ts';
 import { createUserExport } from '../workflows/user-export.ts';
@@ -108,23 +106,18 @@ export class WorkflowsStack extends Stack {
       ),
     });
     const deadLetterQueue = findDeadLetterQueue(this);
-    new Schedule(this, 'ChangesExportSchedule', {
+    const starting = { role: starter, deadLetterQueue };
+    addScheduledStart(this, 'ChangesExportSchedule', {
+      ...starting,
+      name,
       description:
         'Every six hours: what was changed in the tables, into the documents bucket, and once a month all records',
-      schedule: ScheduleExpression.cron({
-        hour: `0/${hoursBetweenChangesExports}`,
-        minute: '30',
-        timeZone: TimeZone.ETC_UTC,
-      }),
-      target: new StepFunctionsStartExecution(this.changesExport, {
-        retryAttempts: 3,
-        maxEventAge: Duration.hours(hoursBetweenChangesExports),
-        role: starter,
-        deadLetterQueue,
-        input: ScheduleTargetInput.fromObject({ [dueAtField]: ContextAttribute.scheduledTime }),
-      }),
+      hour: `0/${hoursBetweenChangesExports}`,
+      machine: this.changesExport,
+      input: ScheduleTargetInput.fromObject({ [dueAtField]: ContextAttribute.scheduledTime }),
+      maxEventAge: Duration.hours(hoursBetweenChangesExports),
     });
-    const first = addFirstExport(this, { changesExport: this.changesExport, role: starter, deadLetterQueue });
+    const first = addFirstExport(this, { changesExport: this.changesExport, ...starting });
     const logGroup = createWatchedLog(this, 'Log', {
       name,
       logGroupName: logGroupName(name, 'jobs'),
@@ -157,41 +150,30 @@ export class WorkflowsStack extends Stack {
         ...(signs ? { keys } : {}),
       });
     });
-    this.checkRostersNightly(jobs[workers.findIndex(({ domain }) => domain === nightlyRosterCheck.domain)], {
-      role: starter,
-      deadLetterQueue,
+    const { domain, hour, step } = nightlyRosterCheck;
+    const rosters = jobs[workers.findIndex((worker) => worker.domain === domain)];
+    if (!rosters) throw new Error(`There are no jobs of ${domain}`);
+    addScheduledStart(this, 'RosterCheckSchedule', {
+      ...starting,
+      name,
+      description: 'Each night: whether the class rosters list the students as the records have them',
+      hour,
+      machine: rosters,
+      input: ScheduleTargetInput.fromObject(step),
+      maxEventAge: Duration.hours(hoursBetweenChangesExports),
     });
     const mailWorker = jobs[workers.findIndex(({ domain }) => domain === props.mail?.domain)];
     if (props.mail && sender && mailWorker)
       new SchoolMailing(this, 'Mail', {
+        name,
         sender,
         failed: props.mail.failed,
         worker: mailWorker,
         role: starter,
-        deadLetterQueue,
       });
     // EventBridge takes a moment to know a rule, and this one hears of the stack's end: the jobs are made meanwhile.
     for (const job of jobs) job.node.addDependency(first);
     this.machines = [ofAll, this.changesExport, ...jobs];
-  }
-
-  /** Starts the check of the class rosters each night. */
-  private checkRostersNightly(
-    machine: sfn.StateMachine | undefined,
-    starting: { role: iam.IRole; deadLetterQueue: sqs.IQueue },
-  ): void {
-    const { domain, hour, minute, step } = nightlyRosterCheck;
-    if (!machine) throw new Error(`There are no jobs of ${domain}`);
-    new Schedule(this, 'RosterCheckSchedule', {
-      description: 'Each night: whether the class rosters list the students as the records have them',
-      schedule: ScheduleExpression.cron({ hour, minute, timeZone: TimeZone.ETC_UTC }),
-      target: new StepFunctionsStartExecution(machine, {
-        retryAttempts: 3,
-        maxEventAge: Duration.hours(hoursBetweenChangesExports),
-        ...starting,
-        input: ScheduleTargetInput.fromObject(step),
-      }),
-    });
   }
 
   /** DynamoDB writes an export with the rights of the caller. */

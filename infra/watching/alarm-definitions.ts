@@ -130,6 +130,16 @@ export function accountAlarmDefinitions(deadLetters: IQueue): AlarmDefinition[] 
       missing: quiet,
     },
     {
+      title: 'mail reports wait',
+      meaning:
+        'That an e-mail came back could not be noted: the report waits in the queue of its school, for four days.',
+      metric: unheardEvents(),
+      comparison: atLeast,
+      threshold: 1,
+      periods: 1,
+      missing: quiet,
+    },
+    {
       title: 'letters bounce',
       meaning:
         'Three e-mails to families in a hundred came back: SES looks at an account at five, and pauses it at ten.',
@@ -170,6 +180,17 @@ const throttledWrites = (): cloudwatch.MathExpression =>
   new cloudwatch.MathExpression({
     expression: 'SELECT SUM(WriteThrottleEvents) FROM SCHEMA("AWS/DynamoDB", TableName) GROUP BY TableName',
     label: 'throttled writes',
+    period: fiveMinutes,
+  });
+
+/**
+ * Events that rules put into queues. A rule has this metric in hours in which it does, so one query costs next to
+ * nothing; the alarm names the rule, whose stack is the school's.
+ */
+const unheardEvents = (): cloudwatch.MathExpression =>
+  new cloudwatch.MathExpression({
+    expression: 'SELECT SUM(InvocationsSentToDlq) FROM SCHEMA("AWS/Events", RuleName) GROUP BY RuleName',
+    label: 'events that started nothing',
     period: fiveMinutes,
   });
 

@@ -53,6 +53,14 @@ const graphs: readonly SchoolsGraph[] = [
     words: 'dead letters',
     label: 'Dim.QueueName',
   },
+  {
+    title: 'mail reports wait',
+    of: 'AWS/SQS,QueueName',
+    metric: 'ApproximateNumberOfMessagesVisible',
+    statistic: 'Maximum',
+    words: 'mail reports',
+    label: 'Dim.QueueName',
+  },
 ];
 
 const graphsInRow = 3;

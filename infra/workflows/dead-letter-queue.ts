@@ -4,11 +4,15 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { sharedPartsOwner } from '../shared-parts.ts';
 
-const queueName = (scope: Construct): string => `${sharedPartsOwner(scope)}-dead-letters`;
+/** `formroom-dead-letters`, or that of the stages. @param owner of what schools share (`sharedPartsOwner`) */
+export const deadLetterQueueName = (owner: string): string => `${owner}-dead-letters`;
+
+const queueName = (scope: Construct): string => deadLetterQueueName(sharedPartsOwner(scope));
 
 /**
- * What EventBridge could not start, with the input to start it by hand. One for all schools of the account, and one for
- * its stages: a message names its target, and an alarm on each school's own would cost 0.10 dollars a month.
+ * What EventBridge could not start: the input that a schedule would have given, or the event of a rule
+ * (`npm run start-again`). One for all schools of the account, and one for its stages: a message names its target, and
+ * an alarm on each school's own would cost 0.10 dollars a month. Nothing in it names a person.
  */
 export function createDeadLetterQueue(scope: Construct): sqs.Queue {
   const queue = new sqs.Queue(scope, 'DeadLetters', {

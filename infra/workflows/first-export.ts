@@ -5,7 +5,7 @@ import type * as iam from 'aws-cdk-lib/aws-iam';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import { mayBeEmptyField } from './table-export.ts';
+import { firstExportInput, targetInputOf } from './rule-inputs.ts';
 
 /**
  * Exports the tables as soon as the stack is made for the first time. The schedule's next run may be six hours away,
@@ -26,7 +26,7 @@ export function addFirstExport(
     targets: [
       new SfnStateMachine(changesExport, {
         ...target,
-        input: events.RuleTargetInput.fromObject({ [mayBeEmptyField]: true }),
+        input: targetInputOf(firstExportInput),
       }),
     ],
   });

@@ -3,8 +3,17 @@ import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 
-/** How often an export asks an AWS service again that fails. */
-export const serviceRetry = { errors: ['States.TaskFailed'], maxAttempts: 4, backoffRate: 2 };
+/**
+ * How often an export asks an AWS service again that fails. Full jitter keeps the exports of schools apart that were
+ * refused together.
+ */
+export const serviceRetry = {
+  errors: ['States.TaskFailed'],
+  maxAttempts: 8,
+  backoffRate: 2,
+  maxDelay: Duration.minutes(5),
+  jitterStrategy: sfn.JitterType.FULL,
+};
 
 /** The tables of a school, by what they hold. */
 export interface TableExports {

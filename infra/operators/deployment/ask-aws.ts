@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { OperatorError } from '../operator-error.ts';
+import { notSignedIn, OperatorError } from '../operator-error.ts';
 
 /**
  * Runs `aws` with these words and gives its JSON answer, null where it has none. @throws {OperatorError} with the last
@@ -20,6 +20,7 @@ export function createAskAws(region: string): AskAws {
     } catch (error) {
       const { code, stderr } = error as { code?: unknown; stderr?: string };
       if (code === 'ENOENT') throw new OperatorError('The program aws is not here: install the AWS command line.');
+      if (/Unable to locate credentials/.test(stderr ?? '')) throw new OperatorError(notSignedIn, { cause: error });
       throw new OperatorError(stderr?.trim().split('\n').at(-1) || String(error), { cause: error });
     }
   };

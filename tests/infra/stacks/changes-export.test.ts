@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FinishedExport, findExportsLeadingTo } from '../../../infra/exports/finished-exports.ts';
-import { branchOf, evaluated, schedules, tables } from './state-machines.ts';
+import { minuteOfSchool } from '../../../infra/workflows/scheduled-start.ts';
+import { branchOf, evaluated, retriesOf, schedules, tables } from './state-machines.ts';
 
 /** Whether an export of changes is left out, by what CloudWatch has of the time. */
 const isSkipped = (holds: 'records' | 'trail') => {
@@ -18,7 +19,7 @@ describe('the export of changes', () => {
   it('runs every six hours, and receives the time at which it was due', () => {
     expect(schedules()).toContainEqual(
       expect.objectContaining({
-        ScheduleExpression: 'cron(30 0/6 * * ? *)',
+        ScheduleExpression: expect.stringMatching(/^cron\(\d\d? 0\/6 \* \* \? \*\)$/),
         ScheduleExpressionTimezone: 'Etc/UTC',
         Target: expect.objectContaining({ Input: '{"dueAt":"<aws.scheduler.scheduled-time>"}' }),
       }),
@@ -28,7 +29,7 @@ describe('the export of changes', () => {
   it('is not the only schedule: each night the class rosters are compared with the records', () => {
     expect(schedules()).toContainEqual(
       expect.objectContaining({
-        ScheduleExpression: 'cron(10 7 * * ? *)',
+        ScheduleExpression: expect.stringMatching(/^cron\(\d\d? 7 \* \* \? \*\)$/),
         Target: expect.objectContaining({
           Arn: expect.anything(),
           Input: expect.stringContaining('"name":"check-class-rosters"'),
@@ -36,6 +37,27 @@ describe('the export of changes', () => {
         }),
       }),
     );
+  });
+
+  it('begins at another minute for each school, within a quarter of an hour: 600 schools never ask AWS at once', () => {
+    const minutes = Array.from({ length: 600 }, (_, index) => minuteOfSchool(`formroom-school-${index}`));
+    for (const minute of minutes) expect([minute >= 0, minute < 60, Number.isInteger(minute)]).not.toContain(false);
+    const atOnce = Array.from({ length: 60 }, (_, at) => minutes.filter((minute) => minute === at).length);
+    expect(Math.max(...atOnce)).toBeLessThan(25);
+    expect(minuteOfSchool('formroom-demo')).toBe(minuteOfSchool('formroom-demo'));
+    for (const { FlexibleTimeWindow, Target } of schedules()) {
+      expect(FlexibleTimeWindow).toEqual({ Mode: 'FLEXIBLE', MaximumWindowInMinutes: 15 });
+      expect(Target.RetryPolicy.MaximumRetryAttempts).toBe(8);
+    }
+  });
+
+  it('asks a service that refuses eight times more, at random distances of five minutes at most', () => {
+    const retried = (['formroom-demo-changes-export', 'formroom-demo-table-export'] as const).flatMap((name) =>
+      retriesOf(name),
+    );
+    expect(retried.length).toBeGreaterThan(8);
+    for (const retry of retried)
+      expect(retry).toMatchObject({ MaxAttempts: 8, JitterStrategy: 'FULL', MaxDelaySeconds: 300 });
   });
 
   it.each(

@@ -93,8 +93,9 @@ describe('an alarm', () => {
       alarms().filter(({ Metrics }) => Metrics),
       'an expression is charged by its metrics',
     ).toEqual([]);
-    const [functions, tables, starts, bounces, complaints, ...others] = alarmsOf(account);
+    const [functions, tables, starts, reports, bounces, complaints, ...others] = alarmsOf(account);
     expect(others).toEqual([]);
+    expect(reports?.Metrics?.[0]).toMatchObject({ Expression: expect.stringContaining('"AWS/Events"') });
     expect(functions).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Throttles' });
     expect(functions?.Dimensions).toBeUndefined();
     expect(starts).toMatchObject({ Namespace: 'AWS/SQS', MetricName: 'ApproximateNumberOfMessagesVisible' });

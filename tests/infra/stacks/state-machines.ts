@@ -59,6 +59,16 @@ export function branchOf(name: string, holds: 'records' | 'trail') {
   if (!branch) throw new Error(`No branch exports the ${holds}`);
   return { first: branch.StartAt, of: (state: string) => branch.States[`${state} of ${holds}`] };
 }
+/** The retries of all states of a machine, also of those within branches. */
+export const retriesOf = (name: string): NonNullable<State['Retry']> => {
+  const within = (states: Record<string, State>): State[] =>
+    Object.values(states).flatMap((state) => [
+      state,
+      ...(state.Branches ?? []).flatMap(({ States }) => within(States)),
+    ]);
+  return within(statesOf(name)).flatMap(({ Retry = [] }) => Retry);
+};
+
 export const schedules = () =>
   resourcesOfType(demoSchool().workflows, 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties);
 /** A JSONata expression, read as JavaScript: what is used of it is the same in both but for what is replaced here. */
