@@ -133,6 +133,7 @@ function inOrder(folder, order) {
 /** One a place: a function's bundle has what the places that it fills have, and no more. */
 const registrationsOfFunctions = [
   'card-proof.ts',
+  'entrance.ts',
   'erasure.ts',
   'named-files.ts',
   'notices.ts',

@@ -35,7 +35,7 @@ export function loadSchool(id: unknown, folder: URL = schoolsFolder): SchoolFile
     throw new OperatorError(`infra/schools/${id}.json: id: a stage’s id, and no school’s, begins with "staging-".`);
   }
   if (isStageId(id) && mailOfSchool(school) !== null)
-    throw new OperatorError(`infra/schools/${id}.json: optionSettings: a stage writes to no families.`);
+    throw new OperatorError(`infra/schools/${id}.json: optionSettings: a stage sends no mail.`);
   return school;
 }
 

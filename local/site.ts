@@ -44,7 +44,7 @@ export async function serveBuiltSite(school: SchoolFile): Promise<SiteHandler> {
     const pathname = pathOf(request);
     if (pathname === '/school.json') return sendSchool(response, school);
     if (pathname === securityTxtPath) return sendSecurityTxt(response, school);
-    const page = lightPageOf(pathname);
+    const page = lightPageOf(pathname)?.page;
     const light = page && isPageOpen(page, school) ? page : undefined;
     const isPage =
       light !== undefined || isSiteRoute(pathname) || isUnknownPage(pathname, request.headers.accept ?? '');

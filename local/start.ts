@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isPageOpen, lightPages } from '#shared/product.ts';
+import { isPageOpen, lightPages, mailOfSchool } from '#shared/product.ts';
 import { OperatorError } from '../infra/operators/operator-error.ts';
 import { canMakeNamespaces, findDynoxide } from './dynamodb/dynoxide.ts';
 import { startSchool } from './school.ts';
@@ -39,16 +39,15 @@ const school = await startSchool({
 
 const file = await readLocalSchoolFile();
 const pages = lightPages.filter(({ page }) => isPageOpen(page, file));
-const students = pages.some(({ page }) => page === 'student.html')
-  ? '\n    and students of class 2A by their id, which Families and Students show (/student)'
-  : '';
+const mailGoesTo =
+  dataFolder === ':memory:' ? 'they are kept in memory' : `${join(dataFolder, mailFolder)} has each as a file`;
 const accounts = isEmpty
   ? await firstAdministrator()
   : `Demo accounts, all with the password Demo-school-1
     teacher      a subject teacher          pta    the restricted administrator (/admin)
     formteacher  also form teacher          admin  every permission (/admin)
     dean         also dean of a form
-    newteacher   must choose a new password${students}`;
+    newteacher   must choose a new password${pages.flatMap(({ demoAccounts }) => (demoAccounts ? [`\n    ${demoAccounts}`] : [])).join('')}`;
 
 process.stdout.write(`
   Formroom is ready: ${school.url}          staff
@@ -57,8 +56,7 @@ ${pages.map(({ routes: [address = ''], readers }) => `                     ${sch
   ${accounts}
 
   Data: ${dataFolder === ':memory:' ? 'in memory only' : dataFolder}    Stop: Ctrl-C
-  E-mails to families go nowhere: ${dataFolder === ':memory:' ? 'they are kept in memory' : `${join(dataFolder, mailFolder)} has each as a file`}
-`);
+${mailOfSchool(file) ? `  E-mails go nowhere: ${mailGoesTo}\n` : ''}`);
 if (findDynoxide() !== undefined && !canMakeNamespaces()) {
   process.stdout.write(`
   This system allows no network namespaces (unshare): other accounts of this machine can reach the database. Keep no real

@@ -111,12 +111,13 @@ export const routesOfSite: readonly string[] = [...siteRoutes, ...ofOptions.flat
 /** True when an address is one of the router's. `path` is without query. */
 export const isSiteRoute = (path: string): boolean => isOnRoute(routesOfSite, path);
 
-/** Every page of its own. */
-export const lightPages: readonly LightPage[] = ofOptions.flatMap((one) => one.lightPages);
+/** Every page of its own, with the folder below `web/` that its source is in. */
+export const lightPages: readonly (LightPage & { folder: string })[] = ofOptions.flatMap(({ name, lightPages: own }) =>
+  own.map((page) => ({ ...page, folder: `options/${name}` })),
+);
 
 /** The page of its own that an address answers with; undefined for every other address. `path` is without query. */
-export const lightPageOf = (path: string): string | undefined =>
-  lightPages.find(({ routes }) => isOnRoute(routes, path))?.page;
+export const lightPageOf = (path: string) => lightPages.find(({ routes }) => isOnRoute(routes, path));
 
 /** False for a page of an option that is off: its addresses then answer with the staff's, which says so. */
 export const isPageOpen = (page: string, { options: listed }: WithOptions): boolean =>

@@ -4,5 +4,6 @@ export const due = {};
 export const besideRegister = {};
 export const besideWindows = {};
 export const screens = {};
+export const partsOfScreens = {};
 export const notesOnClosedAttendance = {};
 export const pagesOfOptions: Readonly<Record<string, () => Promise<{ mount(root: HTMLElement): void }>>> = {};

@@ -6,4 +6,5 @@ export const due = { 'scan-stations': scanStations.due, families: families.due }
 export const besideRegister = { families: families.notesOfClass };
 export const besideWindows = { families: families.registrations };
 export const screens = { families: families.screens };
+export const partsOfScreens = { families: families.partsOfScreens };
 export const notesOnClosedAttendance = { 'scan-stations': scanStations.noteOnClosedAttendance };

@@ -141,8 +141,7 @@ export function accountAlarmDefinitions(deadLetters: IQueue): AlarmDefinition[] 
     },
     {
       title: 'letters bounce',
-      meaning:
-        'Three e-mails to families in a hundred came back: SES looks at an account at five, and pauses it at ten.',
+      meaning: 'Three e-mails in a hundred came back: SES looks at an account at five, and pauses it at ten.',
       metric: reputation('BounceRate'),
       comparison: atLeast,
       threshold: 0.03,
@@ -151,8 +150,7 @@ export function accountAlarmDefinitions(deadLetters: IQueue): AlarmDefinition[] 
     },
     {
       title: 'letters marked as spam',
-      meaning:
-        'One e-mail to families in a thousand was marked as spam: SES looks at the account, and pauses it at five.',
+      meaning: 'One e-mail in a thousand was marked as spam: SES looks at the account, and pauses it at five.',
       metric: reputation('ComplaintRate'),
       comparison: atLeast,
       threshold: 0.001,

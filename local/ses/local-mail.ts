@@ -6,8 +6,8 @@ import type { LoadFunction } from '../load-functions.ts';
 import type { MailEvent, SesOptions } from './ses.ts';
 
 /**
- * SES as the workflows stack sets it up: the school's sender, and a rule that hands what came back to the families'
- * worker.
+ * SES as the workflows stack sets it up: the school's sender, and a rule that hands what came back to the worker
+ * of the option that sends.
  */
 export async function createLocalSesOptions(loadFunction: LoadFunction): Promise<SesOptions> {
   const mail = mailOfSchool(schoolFileSchema().parse(JSON.parse(await readFile(localNames.schoolFile, 'utf8'))));

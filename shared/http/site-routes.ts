@@ -10,11 +10,12 @@ export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/a
  * {@link siteRoutes}.
  */
 export interface LightPage {
-  /** `student.html`. */
+  /** Its file, at the top of the built site. */
   page: string;
   routes: readonly string[];
-  /** Who opens it: "students and their families". */
+  /** For the lines of `npm start`: who opens it, and who of the demo school signs in there. */
   readers: string;
+  demoAccounts?: string;
 }
 
 /** True when an address is one of these, written as in {@link siteRoutes}. `path` is without query. */

@@ -33,7 +33,7 @@ export const reportWordings = {
   everybodySignedIn: 'Every current student has signed in.',
   nobodySignedIn: 'No student of the school has signed in yet.',
   firstSignIn: 'A first sign-in takes a student off this list.',
-  noEntrance: 'The school file has the families’ entrance switched off: nobody signs in there.',
+  noEntrance: 'Students of this school do not sign in.',
   openedByLink: 'Opened by link',
   noneOpened: 'No such report card was opened.',
   noneRefused: (days: string) => `No student was refused, ${days}.`,

@@ -153,8 +153,6 @@ export const dueWordings = {
     `The reports of ${term} are not posted. The term ended on ${ended}.`,
   marks: (term: string, due: string): string => `Marks and remarks of ${term} are due by ${due}.`,
   withoutTeacher: (what: string): string => `${what} without a teacher.`,
-  registrations: (count: number): string =>
-    `${pluralize(count, 'registration')} handed in by families ${count === 1 ? 'waits' : 'wait'} for an answer.`,
 } as const;
 
 /** Sentences of the screens that several places or the tests say. */

@@ -53,7 +53,7 @@ describe('a stage of a school', () => {
   it('has no letters of its own either', () => {
     const { optionSettings, ...school } = loadDemoSchool();
     write('staging-letters', { ...school, id: 'staging-letters', stageOf: 'school', optionSettings });
-    expect(() => loadSchool('staging-letters', folder)).toThrow('optionSettings: a stage writes to no families.');
+    expect(() => loadSchool('staging-letters', folder)).toThrow('optionSettings: a stage sends no mail.');
   });
 
   it('is one of a school, not of a stage or of nothing', () => {

@@ -24,6 +24,20 @@ export const largestBodiesOfOptions = {
   acceptRegistration: 'what was in 82 facts: a fact takes 2,000 letters before it says what is too long',
 };
 
+/** Folders of files that they have in the bucket, and after how many days a file there is deleted. */
+export const keptFoldersOfOptions: readonly [folder: string, days: number][] = [
+  ['absence-notes/', 400],
+  ['registration-files/', 400],
+];
+
+/**
+ * What EventBridge starts for them in the demo school, by the first letters of what the rule is for, and the queue of
+ * what it cannot start.
+ */
+export const startedForOptions: readonly [about: string, queue: string][] = [
+  ['E-mails that came back f', 'formroom-demo-mail-reports'],
+];
+
 /** Their sources that cut a day out of a moment, and why they may. */
 export const cutsDaysOfOptions = {
   'functions/options/families/mails/absence-events.ts': 'counts days, no moments',

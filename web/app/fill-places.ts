@@ -2,7 +2,7 @@ import * as parts from '#options/web';
 import { officeActsOfOptions } from '../features/attendance/attendance-acts.ts';
 import { besideRegister } from '../features/attendance/register/beside-register.ts';
 import { besideWindows, dueOfOptions, notesOnClosedAttendance } from '../features/school/places.ts';
-import { screensOfOptions } from '../session/screens-of-options.ts';
+import { partsOfScreensOfOptions, screensOfOptions } from '../session/screens-of-options.ts';
 
 /** Fills the places of both areas with what options add, before their first screen. */
 export function fillPlaces(): void {
@@ -11,5 +11,6 @@ export function fillPlaces(): void {
   besideRegister.fill(parts.besideRegister);
   besideWindows.fill(parts.besideWindows);
   screensOfOptions.fill(parts.screens);
+  partsOfScreensOfOptions.fill(parts.partsOfScreens);
   notesOnClosedAttendance.fill(parts.notesOnClosedAttendance);
 }

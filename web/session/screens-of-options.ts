@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
-import { recordsPlace } from '#shared/place.ts';
+import { actsPlace, recordsPlace } from '#shared/place.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import type { AdminSession } from './session.ts';
 
@@ -27,6 +27,19 @@ export interface ScreenOfOption {
   isHidden: (school: PublicSchool) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
+
+/** A part of a screen that has an address of its own, or an act that one does there: the palette (Ctrl-K) has it. */
+export interface PartOfScreen {
+  /** Of the screen, under /admin/dashboard. */
+  screen: string;
+  kind: 'Screen' | 'Act';
+  label: string;
+  fields?: Readonly<Record<string, string>>;
+  /** Needs this permission beside the menu. */
+  action?: string;
+}
+
+export const partsOfScreensOfOptions = actsPlace<readonly PartOfScreen[]>('parts of screens in the palette');
 
 /** Screens of all options, on or off: the router is made before the school is known. */
 export const screensOfOptions = recordsPlace<readonly ScreenOfOption[]>('screens of options');

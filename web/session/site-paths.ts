@@ -24,7 +24,7 @@ export const sitePaths = {
   /** The board of the office; the check before posting leads there. */
   completeness: '/admin/dashboard/completeness',
   postReports: '/admin/dashboard/post-reports',
-  /** Registration windows, and what families have handed in. */
+  /** Registration windows. */
   registration: '/admin/dashboard/registration',
   /** Promotion student by student; the Promotion dialog leads there. */
   promotionPlan: '/admin/dashboard/promotion-plan',

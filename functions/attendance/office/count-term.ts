@@ -99,7 +99,7 @@ export interface CountedReport {
 /** Students in a batch: one read of a hundred keys has two of each. */
 export const reportsPerBatch = 48;
 
-/** Attributes that are read, without remarks and families. */
+/** Attributes that are read, without remarks. */
 const ofReport = [
   ...['studentId', 'year', 'term', 'classId'],
   ...['timesAbsent', 'timesAbsentBy', 'timesAbsentAt', 'timesLate', 'timesLateBy', 'timesLateAt'],

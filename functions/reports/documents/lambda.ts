@@ -1,6 +1,10 @@
+import { entranceParts } from '#options/functions/entrance';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { documentHandler } from '../../platform/requests/pipeline.ts';
+import { entranceOfStudents } from '../../school/records/entrance-of-students.ts';
 import { authenticator } from '../../sessions/authenticator.ts';
+
+entranceOfStudents.fill(entranceParts);
 
 export const handler = documentHandler(
   reportsContract,

@@ -7,14 +7,8 @@ import { reportTitles, reportWordings } from '#shared/reports/wordings.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import {
-  canStudentsSignIn,
-  formLevelOfClass,
-  requireFormLevel,
-  school,
-  schoolDay,
-  schoolTime,
-} from '../../school/records/school.ts';
+import { canStudentsSignIn } from '../../school/records/entrance-of-students.ts';
+import { formLevelOfClass, requireFormLevel, school, schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, accessEventDays, readAccessList } from '../../sessions/access-events.ts';
 import { listStaffAccounts } from '../../sessions/accounts.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';

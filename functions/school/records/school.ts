@@ -32,9 +32,6 @@ export function requireAddressOfSite(): string {
   return address;
 }
 
-/** Whether students sign in, and parents open reports by links: with the option of that. */
-export const canStudentsSignIn = (): boolean => school().options.includes('families');
-
 /** Form level of a class, or undefined where the school has no such class. */
 export const formLevelOfClass = (classId: string): number | undefined =>
   school().formClasses.find((formClass) => formClass.id === classId)?.form_level;

@@ -1,6 +1,10 @@
+import { entranceParts } from '#options/functions/entrance';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { apiHandler } from '../../platform/requests/pipeline.ts';
+import { entranceOfStudents } from '../../school/records/entrance-of-students.ts';
 import { authenticator } from '../../sessions/authenticator.ts';
+
+entranceOfStudents.fill(entranceParts);
 
 export const handler = apiHandler(
   studentRegisterContract,
@@ -15,7 +19,7 @@ export const handler = apiHandler(
     listErasuresDue: () => import('./erasure/erasures-due.ts'),
     eraseStudent: () => import('./erasure/erase-student.ts'),
     listHouses: () => import('./filter-values.ts'),
-    resetStudentPassword: () => import('./record/student-record.ts'),
+    resetStudentPassword: () => import('./record/reset-student-password.ts'),
     restoreStudent: () => import('./record/restore-student.ts'),
     saveColumnPreset: () => import('./column-presets.ts'),
     saveStudent: () => import('./record/save-student.ts'),

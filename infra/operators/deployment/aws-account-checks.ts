@@ -171,7 +171,7 @@ const certificateOf = ({ name, certificateArn }: NonNullable<SchoolFile['domain'
   });
 
 /**
- * Whether SES sends letters to every family: the sandbox, which a new account is in, sends to verified addresses alone.
+ * Whether SES sends mail to everybody: the sandbox, which a new account is in, sends to verified addresses alone.
  */
 async function checkMail(
   { from, perSecond }: Pick<SchoolMail, 'from' | 'perSecond'>,
@@ -179,7 +179,7 @@ async function checkMail(
 ): Promise<CheckedFact[]> {
   const [, mailDomain = ''] = from.toLowerCase().split('@');
   return [
-    await checked(`SES lets the account write to every family, ${perSecond} letters a second`, async () => {
+    await checked(`SES lets the account write to everybody, ${perSecond} letters a second`, async () => {
       const {
         ProductionAccessEnabled: isOut,
         SendingEnabled: isOn,

@@ -69,7 +69,7 @@ export type ListedAccessEvent = z.output<ReturnType<typeof accessEvent>>;
 
 const sessions = () => z.strictObject({ sessions: z.array(listedSession()) });
 
-/** Students, at the families' entrance, too. */
+/** Students, too, where they sign in. */
 const everybody = [...everyAccountKind, 'student'] as const;
 
 /** Calls on the caller's own sign-in. None names an account: the session does (ADR 0089). */

@@ -6,8 +6,8 @@ export const minPasswordLength: Record<SessionKind, number> = { staff: 10, admin
 /** At most; a password manager makes no longer ones. */
 const longestPassword = 128;
 /**
- * Days in which a one-time password can be used. Those of students are on letters that families receive in the
- * holidays; the staff's open more, and are used within days.
+ * Days in which a one-time password can be used. Those of students are on letters that come in the holidays; the
+ * staff's open more, and are used within days.
  */
 export const oneTimePasswordDays: Record<SessionKind, number> = { staff: 7, admin: 7, student: 90 };
 /** Days after which the identity store itself refuses every one-time password: it has one setting for all accounts. */

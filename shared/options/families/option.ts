@@ -20,7 +20,14 @@ export const families = option({
   folders: { families: 'options/families', 'student-entrance': 'options/families/entrance' },
   jobs: familyJobs,
   pages: [],
-  lightPages: [{ page: 'student.html', routes: ['/student', '/student/'], readers: 'students and their families' }],
+  lightPages: [
+    {
+      page: 'student.html',
+      routes: ['/student', '/student/'],
+      readers: 'students and their families',
+      demoAccounts: 'and students of class 2A by their id, which Families and Students show (/student)',
+    },
+  ],
   // As long as the notes and the registrations: the reason of an absence is in the register, what is accepted among the
   // students' files (rule 58).
   keptDays: { 'absence-notes': noteKeptDays, 'registration-files': registrationKeptDays },

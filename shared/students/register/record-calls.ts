@@ -130,7 +130,7 @@ export const studentRecordCalls = {
   },
   /**
    * A one-time password, to be changed at the next sign-in (rule 18). A student without an account gets one where
-   * `make_account` asks for it, else nothing is changed. Where the school has no families' entrance, only that a new
+   * `make_account` asks for it, else nothing is changed. Where students do not sign in, only that a new
    * password must be chosen is stored.
    */
   resetStudentPassword: {

@@ -34,7 +34,10 @@ const does = (text: string, place: string, acts: readonly string[]): boolean => 
   const at = text.indexOf(`("${place}")`);
   if (at < 0) return false;
   const [, variable] = /([\w$]+)=[\w$]+$/.exec(text.slice(Math.max(0, at - 60), at)) ?? [];
-  return variable !== undefined && acts.some((act) => text.includes(`${variable}.${act}(`));
+  return (
+    variable !== undefined &&
+    acts.some((act) => new RegExp(`(?<![\\w$])${variable.replaceAll('$', '\\$')}\\.${act}\\(`).test(text))
+  );
 };
 
 describe('the bundles of functions', () => {
@@ -50,6 +53,7 @@ describe('the bundles of functions', () => {
 
   it('fill each place that they read: no root has forgotten one', () => {
     expect(places.toSorted()).toEqual([
+      'entrance of students',
       'files of the erasure',
       'origins of absence notices',
       'proof of report cards',

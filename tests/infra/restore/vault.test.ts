@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keptFoldersOfOptions } from '#options/tests';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { addSchoolStacks } from '../../../infra/formroom-app.ts';
 import { VaultStack } from '../../../infra/stacks/vault.ts';
@@ -70,8 +71,7 @@ describe('the vault', () => {
     });
     // Nothing but exports, and what ends by its age at the school, whose lifecycle deletes nothing here.
     expect(rules.flatMap(({ Prefix, ExpirationInDays: days }) => (days ? [[Prefix, days]] : []))).toEqual([
-      ['absence-notes/', 400],
-      ['registration-files/', 400],
+      ...keptFoldersOfOptions,
       ['table-exports/', 90],
     ]);
   });

@@ -31,7 +31,7 @@ describe('the routes function', () => {
       for (const accept of [page, undefined]) expect(rewritten(uri, accept)).toBe('/student.html');
     expect(rewritten('/students', page)).toBe('/index.html');
     for (const uri of ['/student.js', '/student.html', '/students', '/student', '/student/x'])
-      expect(rewritten(uri)).toBe(lightPageOf(uri) ? `/${lightPageOf(uri)}` : uri);
+      expect(rewritten(uri)).toBe(lightPageOf(uri) ? `/${lightPageOf(uri)?.page}` : uri);
   });
 
   it('gives the address that is on report cards its own page, and leaves the school’s keys to the call', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startedForOptions } from '#options/tests';
 import { StagesStack } from '../../../infra/stacks/account.ts';
 import {
   accountTemplate,
@@ -48,7 +49,7 @@ describe('what EventBridge cannot start', () => {
     ]);
     expect(kept.toSorted()).toEqual([
       ['A round of the canary ev', 'none after 0 retries'],
-      ['E-mails that came back f', 'formroom-demo-mail-reports'],
+      ...startedForOptions,
       ['Each night: whether the ', 'formroom-dead-letters'],
       ['Every six hours: what wa', 'formroom-dead-letters'],
       ['The first export of the ', 'formroom-dead-letters'],

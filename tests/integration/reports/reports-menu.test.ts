@@ -149,7 +149,7 @@ describe('the reports of the Reports menu', () => {
       never,
       await printed(admin.call(reportsContract.printFailedLogins, { date_range: '2026-05-04' })),
     ])
-      expect(one.texts).toContain('The school file has the families’ entrance switched off');
+      expect(one.texts).toContain('Students of this school do not sign in.');
     switchOption('families', true);
   });
 

@@ -2,23 +2,13 @@ import { eraseStudentsAction, manageAdminsAction } from '#shared/accounts/auth/p
 import { reportTitles } from '#shared/reports/wordings.ts';
 import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { attendanceMenu } from '../../features/attendance/attendance-menu.ts';
+import { type PartOfScreen, partsOfScreensOfOptions } from '../../session/screens-of-options.ts';
 import type { AdminSession } from '../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../session/site-paths.ts';
 import type { AdminScreenEntry } from '../screens/admin-screens.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** A part of a screen that has an address of its own, or an act that one does there. */
-interface Place {
-  /** Of the screen, under /admin/dashboard. */
-  screen: string;
-  kind: 'Screen' | 'Act';
-  label: string;
-  fields?: Readonly<Record<string, string>>;
-  /** Needs this permission beside the menu. */
-  action?: string;
-}
-
-const acts: readonly Place[] = [
+const acts: readonly PartOfScreen[] = [
   { screen: 'current-term', kind: 'Act', label: 'Set / Update Term' },
   { screen: 'current-term', kind: 'Act', label: 'Register Students' },
   { screen: 'current-term', kind: 'Act', label: 'Close term' },
@@ -42,14 +32,11 @@ const acts: readonly Place[] = [
     action: eraseStudentsAction,
     fields: { view: 'archive', erasures: '1' },
   },
-  { screen: 'families', kind: 'Act', label: 'Make Accounts', fields: { make: 'accounts' } },
-  { screen: 'family-mails', kind: 'Act', label: 'Send Letters', fields: { send: 'letters' } },
   { screen: 'subjects', kind: 'Act', label: 'Add New Subject', fields: { tab: 'edit', add: '1' } },
   { screen: 'term-details', kind: 'Act', label: 'Print School, all report cards' },
-  { screen: 'registration', kind: 'Act', label: 'Accept Registrations', fields: { accept: 'all' } },
 ];
 
-const partsOfScreens: readonly Place[] = [
+const partsOfScreens: readonly PartOfScreen[] = [
   { screen: 'teachers', kind: 'Screen', label: 'Archived teachers', fields: { tab: 'archive' } },
   {
     screen: 'teachers',
@@ -87,14 +74,17 @@ export function listPalettePlaces(
   const inAttendance = attendanceMenu(options)
     .filter(({ who }) => who.includes(admin.kind))
     .flatMap((group) =>
-      group.acts.map(({ name, label }): Place => {
+      group.acts.map(({ name, label }): PartOfScreen => {
         const kind = group.title === 'Reports' ? 'Screen' : 'Act';
         return { screen: attendanceScreen, kind, label, fields: { act: name } };
       }),
     );
-  const canDo = ({ action }: Place) =>
+  const canDo = ({ action }: PartOfScreen) =>
     action === undefined || admin.permissions.some((permission) => permission.action === action);
-  const places = admin.kind === 'PTA' ? inAttendance : [...partsOfScreens, ...inAttendance, ...acts];
+  const places =
+    admin.kind === 'PTA'
+      ? inAttendance
+      : [...partsOfScreens, ...inAttendance, ...acts, ...partsOfScreensOfOptions.of(options).flat()];
   return places.filter(canDo).flatMap(({ screen, kind, label, fields = {} }): PaletteItem[] => {
     const found = screens.find(({ path }) => path === screen);
     return found

@@ -1,9 +1,8 @@
 import { DoorOpen, Mail } from 'lucide-react';
 import { familiesContract } from '#shared/options/families/contract.ts';
-import { familyScreenTitles } from '#shared/options/families/wordings.ts';
-import { dueWordings } from '#shared/school/wordings.ts';
+import { familyScreenTitles, registrationsDue } from '#shared/options/families/wordings.ts';
 import { dueOf } from '../../features/school/places.ts';
-import type { ScreenOfOption } from '../../session/screens-of-options.ts';
+import type { PartOfScreen, ScreenOfOption } from '../../session/screens-of-options.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 
@@ -13,7 +12,7 @@ export const due = dueOf(familiesContract.listRegistrations, {
   input: { state: 'handed in' },
   toLines: ({ students }) => {
     const waiting = students.filter(({ state }) => state === 'handed in').length;
-    return waiting > 0 ? [{ text: dueWordings.registrations(waiting), to: sitePaths.registration }] : [];
+    return waiting > 0 ? [{ text: registrationsDue(waiting), to: sitePaths.registration }] : [];
   },
 });
 
@@ -38,6 +37,12 @@ export const screens: readonly ScreenOfOption[] = [
     isHidden: ({ sendsMail }) => sendsMail === undefined,
     load: () => import('./office/family-mails.tsx'),
   },
+];
+
+export const partsOfScreens: readonly PartOfScreen[] = [
+  { screen: 'families', kind: 'Act', label: 'Make Accounts', fields: { make: 'accounts' } },
+  { screen: 'family-mails', kind: 'Act', label: 'Send Letters', fields: { send: 'letters' } },
+  { screen: 'registration', kind: 'Act', label: 'Accept Registrations', fields: { accept: 'all' } },
 ];
 
 export const registrations = lazyWithRetry(() => import('./office/registration/registrations.tsx'));

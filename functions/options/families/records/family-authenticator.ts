@@ -2,7 +2,7 @@ import { NotFoundError } from '../../../platform/errors.ts';
 import type { Authenticator } from '../../../platform/requests/authorize.ts';
 import { errorAnswer } from '../../../platform/requests/error-answer.ts';
 import type { ApiGatewayHandler } from '../../../platform/requests/pipeline.ts';
-import { canStudentsSignIn } from '../../../school/records/school.ts';
+import { school } from '../../../school/records/school.ts';
 import { recordAccessEvent } from '../../../sessions/access-events.ts';
 import { authenticator } from '../../../sessions/authenticator.ts';
 import { recordReportCardOpened } from '../../../sessions/student-access.ts';
@@ -24,7 +24,7 @@ export const familyAuthenticator: Authenticator = {
     );
     if (opened?.caller.role !== 'student') return opened;
     const student = opened.found[ofStudent] as StudentItem | undefined;
-    if (student?.status !== 'current' || !canStudentsSignIn()) return null;
+    if (student?.status !== 'current' || !hasFamilies()) return null;
     return { ...opened, caller: { ...opened.caller, name: studentName(student, student.studentId) } };
   },
   recordAccessEvent: async (note, request) => {
@@ -35,6 +35,8 @@ export const familyAuthenticator: Authenticator = {
   },
 };
 
+const hasFamilies = (): boolean => school().options.includes('families');
+
 /** The student's record among the items read, beside those that the handler asked for. */
 const ofStudent = ' student';
 
@@ -42,4 +44,4 @@ const ofStudent = ' student';
 export const onlyWithFamilyEntrance =
   (handler: ApiGatewayHandler): ApiGatewayHandler =>
   async (event, context) =>
-    canStudentsSignIn() ? handler(event, context) : errorAnswer(new NotFoundError(), event);
+    hasFamilies() ? handler(event, context) : errorAnswer(new NotFoundError(), event);

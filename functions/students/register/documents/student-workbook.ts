@@ -33,7 +33,7 @@ interface RecordWorkbook {
 
 /**
  * One student's data, a sheet each: a cover with what is missing, record, subjects, marks of every term, mark book with
- * notes, term reports, what the family sent, history.
+ * notes, term reports, sections of options, history.
  */
 export async function renderStudentWorkbook({
   student,
