@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OperatorError } from '../../infra/operators/operator-error.ts';
 import { knownSchools, loadSchool } from '../../infra/school.ts';
+import { messageOf } from './message-of.ts';
 import { loadDemoSchool } from './stacks/templates.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -39,21 +39,18 @@ const certificate = (region = 'us-east-1', account = '111122223333') =>
   `arn:aws:acm:${region}:${account}:certificate/00000000-0000-0000-0000-000000000000`;
 
 describe('a stage of a school', () => {
-  it('is the school, with its own id, place, address and operator, and writes to no families', () => {
-    const [school, staging] = [loadSchool('school', folder), loadSchool('staging-school', folder)];
-    expect(staging).toEqual({ ...school, id: 'staging-school', domain: null, optionSettings: { families: {} } });
+  it('is the school, with its own id, place, address and operator', () => {
+    const [{ optionSettings: _, ...school }, staging] = [
+      loadSchool('school', folder),
+      loadSchool('staging-school', folder),
+    ];
+    expect(staging).toMatchObject({ ...school, id: 'staging-school', domain: null });
   });
 
   it('names its own addresses and recipients: none may be the school’s', () => {
     const faults = messageOf(() => loadSchool('staging-unplaced', folder));
     for (const place of ['aws', 'domain', 'operatorEmail'])
       expect(faults).toContain(`staging-unplaced.json: ${place}: `);
-  });
-
-  it('has no letters of its own either', () => {
-    const { optionSettings, ...school } = loadDemoSchool();
-    write('staging-letters', { ...school, id: 'staging-letters', stageOf: 'school', optionSettings });
-    expect(() => loadSchool('staging-letters', folder)).toThrow('optionSettings: a stage sends no mail.');
   });
 
   it('is one of a school, not of a stage or of nothing', () => {
@@ -112,22 +109,6 @@ describe('a school file', () => {
     expect(messageOf(() => loadSchool('traced', folder))).toContain('traced.json: tracing: ');
   });
 
-  it.each([
-    [
-      'an option that there is not',
-      { options: ['chess'], optionSettings: {} },
-      'There is no option "chess". There are: families, scan-stations, signed-cards.',
-    ],
-    [
-      'an option without what it needs',
-      { options: ['scan-stations'], optionSettings: {}, attendance: {} },
-      'Scan stations need attendance: set attendance.isOn, or leave them out.',
-    ],
-  ])('with %s is refused, with the line', (_, more, message) => {
-    write('optional', { ...loadDemoSchool(), id: 'optional', ...more });
-    expect(messageOf(() => loadSchool('optional', folder))).toBe(`infra/schools/optional.json: options.0: ${message}`);
-  });
-
   it('of every school in the project is valid', () => {
     expect(knownSchools()).toContain('demo');
     for (const id of knownSchools()) expect(loadSchool(id).id).toBe(id);
@@ -171,13 +152,3 @@ describe('a school file', () => {
     expect(() => loadSchool('renamed', folder)).toThrow('id: must be "renamed"');
   });
 });
-
-function messageOf(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof OperatorError) return error.message;
-    throw error;
-  }
-  throw new Error('Nothing was refused');
-}

@@ -7,6 +7,7 @@ export const optionExamples = {};
 export const cutsDaysOfOptions = {};
 export const expressionsOfOptions = {};
 export const fieldsOfOptions = {};
+export const documentsOfOptions: readonly string[] = [];
 export const keptFoldersOfOptions: readonly [folder: string, days: number][] = [];
 export const largestBodiesOfOptions = {};
 export const ownOfOptions = {};

@@ -24,6 +24,12 @@ export const largestBodiesOfOptions = {
   acceptRegistration: 'what was in 82 facts: a fact takes 2,000 letters before it says what is too long',
 };
 
+/** Their addresses that answer with a printed document. */
+export const documentsOfOptions: readonly string[] = [
+  '/attendance-student-cards',
+  ...['/family-letters', '/my-report-card', '/api/report-link-slips', '/api/linked-report-card'],
+];
+
 /** Folders of files that they have in the bucket, and after how many days a file there is deleted. */
 export const keptFoldersOfOptions: readonly [folder: string, days: number][] = [
   ['absence-notes/', 400],

@@ -3,7 +3,8 @@
  * folders and registrations: types, import rules, tests of rules, rights and infrastructure, the main paths on bundles,
  * a sign-in in a browser. What follows is vitest's: then the tests alone run (`npm run check:core -- --project unit`).
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,12 +12,15 @@ import { dirname, join } from 'node:path';
 /** Folders and registrations of options, in every tree. */
 const ofOptions = /(^|\/)options(-pages)?(\/|\.ts$)/;
 
-/** What measures, shows or tries the whole product, or says of each of its functions what it may. */
+/**
+ * What measures, shows or tries the whole product, or has by hand what each of its functions may. What is below
+ * `tests/integration` and `tests/e2e` is not run here, and its types want the options.
+ */
 const ofWholeProduct = new RegExp(
   [
     '^tools/(cost|bench|checks/(screen|new-year))',
     '^tests/(nightly|e2e|support/layout/(audit-screens|long-names)|integration/(acceptance|platform/stages))',
-    '^tests/infra/(operators/|rights/.*\\.test|pages/.*\\.test|stacks/(cloudfront-functions|web)\\.test|(asvs|cost|quotas|school-file)\\.test)',
+    '^tests/infra/(operators/leaving-workers|rights/(least-privilege|read-rights|table-rights)|pages/(aws-facts|links|numbers)|asvs|cost|quotas)\\.test',
   ].join('|'),
 );
 const kept = /^tests\/e2e\/accounts\/sign-in\.test\.ts$/;
@@ -44,22 +48,30 @@ for (const args of [
 
 const env = { ...process.env, NODE_OPTIONS: '--conditions=core-only', TESTS: 'quick' };
 const failed: string[] = [];
-function step(name: string, command: string, args: readonly string[]): void {
+/** @param isShown false for what goes on beside the tests: it is shown when it has ended */
+async function step(name: string, [command, ...args]: readonly [string, ...string[]], isShown = true): Promise<void> {
   const from = Date.now();
-  const { status } = spawnSync(command, args, { cwd: folder, env, stdio: 'inherit' });
+  const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout?.on('data', (part) => {
+    said += part;
+  });
+  const [status] = await once(child, 'close');
   if (status !== 0) failed.push(name);
-  console.log(`${status === 0 ? 'passed' : 'FAILED'} ${name}: ${Math.round((Date.now() - from) / 1000)} s\n`);
+  console.log(`${said}${status === 0 ? 'passed' : 'FAILED'} ${name}: ${Math.round((Date.now() - from) / 1000)} s\n`);
 }
 
 const given = process.argv.slice(2);
 const bin = (name: string) => join(folder, 'node_modules/.bin', name);
-if (given.length === 0) {
-  step('names of styles', bin('cmk'), ['--clean']);
-  step('types', bin('tsc'), ['--noEmit', '--customConditions', 'core-only']);
-  step('import rules', process.execPath, ['tools/checks/boundaries.ts']);
+async function checkSources(): Promise<void> {
+  await step('types', [bin('tsc'), '--noEmit', '--customConditions', 'core-only'], false);
+  await step('import rules', [process.execPath, 'tools/checks/boundaries.ts'], false);
 }
 const projects = ['unit', 'rights', 'infra', 'bundles', 'e2e'].flatMap((name) => ['--project', name]);
-step('tests', bin('vitest'), ['run', '--configLoader', 'native', ...(given.length > 0 ? given : projects)]);
+const tests = [bin('vitest'), 'run', '--configLoader', 'native', ...(given.length > 0 ? given : projects)] as const;
+if (given.length === 0) await step('names of styles', [bin('cmk'), '--clean']);
+// Tests wait for browsers and databases now and then, and types take one core.
+await Promise.all([given.length === 0 ? checkSources() : undefined, step('tests', tests)]);
 if (failed.length > 0) {
   console.log(`The core alone does not hold: ${failed.join(', ')}.`);
   process.exitCode = 1;

@@ -1,74 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
 import { checkAccount, resourcesLeft } from '../../../infra/operators/deployment/aws-account-checks.ts';
 import { OperatorError } from '../../../infra/operators/operator-error.ts';
-
-const aws = { account: '111122223333', region: 'us-east-1' };
-const domain = { name: 'marks.school.example', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' };
-
-/** Answers of an account where nothing is missing, by the operation; an error is what `aws` writes. */
-const ready: Record<string, unknown> = {
-  'get-caller-identity': '111122223333',
-  'get-account-settings': 1000,
-  'get-parameter': '28',
-  'list-attached-role-policies': ['arn:aws:iam::111122223333:policy/formroom-stage-limits-us-east-1'],
-  'get-role': 'arn:aws:iam::111122223333:policy/formroom-stage-limits-us-east-1',
-  'assume-role': 'arn:aws:sts::111122223333:assumed-role/x/doctor',
-  'describe-stacks': 'UPDATE_COMPLETE',
-  'list-response-headers-policies': 16,
-  'list-subscriptions-by-topic': [['operator@district.example', 'arn:aws:sns:us-east-1:111122223333:a:b']],
-  'describe-certificate': { Status: 'ISSUED', SubjectAlternativeNames: ['*.school.example'] },
-};
-const asked: string[] = [];
-const answering =
-  (answers: Record<string, unknown>): AskAws =>
-  async (...words) => {
-    asked.push(words.join(' '));
-    const answer = { ...ready, ...answers }[words[1] ?? ''];
-    if (answer instanceof Error) throw answer;
-    return answer;
-  };
-const school = { id: 'demo', aws, domain, options: [], optionSettings: {} };
-const stage = { id: 'staging-demo', options: [], optionSettings: {}, aws, domain: null };
-const todoOf = async (answers: Record<string, unknown>, whose: { id: string } = school) =>
-  (await checkAccount(whose as never, answering(answers))).flatMap(({ todo }) => todo ?? []);
-
-const letters = { from: 'letters@mail.school.example', occasions: ['report posted'], withLinks: false, perSecond: 5 };
-const sending = (account: object, status = 'SUCCESS') => ({
-  'get-account': {
-    ProductionAccessEnabled: true,
-    SendingEnabled: true,
-    SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14 },
-    ...account,
-  },
-  'get-email-identity': status,
-});
+import { answering, asked, school, stage, todoOf } from './account-answers.ts';
 
 describe('the doctor', () => {
-  it.each<[string, Record<string, unknown>, string | undefined]>([
-    ['an account that writes to everybody', sending({}), undefined],
-    [
-      'the sandbox, with its limits',
-      sending({ ProductionAccessEnabled: false, SendQuota: { Max24HourSend: 200, MaxSendRate: 1 } }),
-      'The account is in SES’s sandbox: 200 e-mails a day, 1 a second, and to verified addresses alone.',
-    ],
-    ['a pause', sending({ SendingEnabled: false }), 'SES has paused sending'],
-    [
-      'fewer a second than the school file sends',
-      sending({ SendQuota: { Max24HourSend: 1000, MaxSendRate: 4 } }),
-      'SES grants 1000 e-mails a day, 4 a second: set perSecond of the letters to 4 or less.',
-    ],
-    ['a domain whose records are not set', sending({}, 'PENDING'), 'DKIM is PENDING: set the CNAME records'],
-  ])('says of letters to families: %s', async (_, answers, todo) => {
-    const found = await todoOf(answers, {
-      ...school,
-      options: ['families'],
-      optionSettings: { families: { letters } },
-    } as never);
-    expect(found).toEqual(todo === undefined ? [] : [expect.stringContaining(todo)]);
-    expect(asked.some((words) => words.includes('get-email-identity --email-identity mail.school.example'))).toBe(true);
-  });
-
   it.each<[string, unknown, readonly RegExp[]]>([
     [
       'was asked and did not confirm',

@@ -42,7 +42,12 @@ describe('an option that a command does not have', () => {
     spawnSync(process.execPath, [fileURLToPath(new URL(`../../../${script}`, import.meta.url)), ...given], {
       encoding: 'utf8',
       // Without credentials: what is not refused reaches nothing.
-      env: { PATH: process.env.PATH, HOME: temporaryFolder(), AWS_EC2_METADATA_DISABLED: 'true' },
+      env: {
+        PATH: process.env.PATH,
+        HOME: temporaryFolder(),
+        AWS_EC2_METADATA_DISABLED: 'true',
+        NODE_OPTIONS: process.env.NODE_OPTIONS,
+      },
     });
 
   it('ends it: what should only be listed would be done', () => {

@@ -2,15 +2,11 @@ import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { documentHeaders } from '#shared/http/security-headers.ts';
-import { isSiteRoute, lightPageOf } from '#shared/product.ts';
+import { isSiteRoute } from '#shared/product.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../../../infra/site/site-function.ts';
+import { rewritten } from './rewritten-address.ts';
 
 describe('the routes function', () => {
-  const rewritten = (uri: string, accept?: string): string => {
-    const request = { uri, headers: accept === undefined ? {} : { accept: { value: accept } } };
-    return runInNewContext(`${siteFunctionSource()}; handler({ request: ${JSON.stringify(request)} }).uri`);
-  };
-
   it('gives a browser that opens an unknown address as a page the site, which says that there is none', () => {
     const page = 'text/html,application/xhtml+xml,*/*;q=0.8';
     for (const uri of ['/nonsense', '/teacher/marks', '/adminn/']) expect(rewritten(uri, page)).toBe('/index.html');
@@ -23,21 +19,6 @@ describe('the routes function', () => {
     for (const uri of ['/', '/term-reports', '/admin', '/admin/dashboard', '/admin/dashboard/terms']) {
       expect(rewritten(uri)).toBe('/index.html');
     }
-  });
-
-  it('gives the families’ addresses their own page', () => {
-    const page = 'text/html,application/xhtml+xml,*/*;q=0.8';
-    for (const uri of ['/student', '/student/', '/student/reports/2024-1'])
-      for (const accept of [page, undefined]) expect(rewritten(uri, accept)).toBe('/student.html');
-    expect(rewritten('/students', page)).toBe('/index.html');
-    for (const uri of ['/student.js', '/student.html', '/students', '/student', '/student/x'])
-      expect(rewritten(uri)).toBe(lightPageOf(uri) ? `/${lightPageOf(uri)?.page}` : uri);
-  });
-
-  it('gives the address that is on report cards its own page, and leaves the school’s keys to the call', () => {
-    for (const accept of ['text/html', undefined]) expect(rewritten('/verify', accept)).toBe('/verify.html');
-    expect(rewritten('/verify/x', 'text/html')).toBe('/index.html');
-    for (const uri of ['/.well-known/did.json', '/.well-known/security.txt']) expect(rewritten(uri)).toBe(uri);
   });
 
   it('leaves every other address alone', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { documentsOfOptions } from '#options/tests';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { allCalls } from '#shared/product.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../../../infra/site/site-function.ts';
@@ -97,10 +98,10 @@ describe('CloudFront', () => {
     };
   };
   const documents = [
-    ...['/mark-sheet', '/rank-sheet', '/report-card', '/api/registration-form', '/attendance-student-cards'],
+    ...['/mark-sheet', '/rank-sheet', '/report-card', '/api/registration-form'],
     ...['/attendance-report-class', '/attendance-report-late', '/attendance-report-summary'],
     '/student-attendance-report/*/*/*',
-    ...['/family-letters', '/my-report-card', '/api/report-link-slips', '/api/linked-report-card'],
+    ...documentsOfOptions,
     ...['/student-subject-report', '/report-card-access-logs', '/report-failed-logins', '/no-logins-student'],
   ];
 
