@@ -72,25 +72,6 @@ describe('what EventBridge cannot start', () => {
     }
   });
 
-  it('is kept in a queue of the school’s own for four days where it names parents, encrypted and alarmed', () => {
-    expect(onlyResource(templates.workflows, 'AWS::SQS::Queue').Properties).toMatchObject({
-      QueueName: 'formroom-demo-mail-reports',
-      SqsManagedSseEnabled: true,
-      MessageRetentionPeriod: 4 * 24 * 3600,
-    });
-    const policy = JSON.stringify(onlyResource(templates.workflows, 'AWS::SQS::QueuePolicy').Properties.PolicyDocument);
-    expect(policy).toContain('"aws:SecureTransport":"false"');
-    expect(policy).toContain('events.amazonaws.com');
-    const alarm = resourcesOfType(account, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
-      Properties.AlarmName.endsWith('-mail-reports-wait'),
-    );
-    expect(alarm?.Properties.Metrics).toMatchObject([
-      { Expression: 'SELECT SUM(InvocationsSentToDlq) FROM SCHEMA("AWS/Events", RuleName) GROUP BY RuleName' },
-    ]);
-    const silent = synthesize([{ ...loadDemoSchool(), optionSettings: {} }]).demo as Templates;
-    expect(JSON.stringify(silent)).not.toContain('mail-reports');
-  });
-
   it('goes to a queue of the stages’ own where a stage cannot start it: they reach none of the schools', () => {
     const stage = synthesize([{ ...loadDemoSchool(), id: 'staging-demo' }])['staging-demo'];
     const sent = JSON.stringify(stage?.workflows).match(/formroom-[a-z-]*dead-letters/g);

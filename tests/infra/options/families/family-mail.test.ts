@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { demoTemplates, loadDemoSchool, onlyResource, resourcesOfType, synthesize } from '../../stacks/templates.ts';
+import {
+  accountTemplate,
+  demoTemplates,
+  loadDemoSchool,
+  onlyResource,
+  resourcesOfType,
+  synthesize,
+} from '../../stacks/templates.ts';
 
 it('signs letters to families with DKIM of their domain, and gives its records to the operator', () => {
   const { workflows } = demoTemplates();
@@ -34,6 +41,26 @@ it('reports what comes back for good and what is marked as spam to the familiesâ
   expect(Object.values(paths).toSorted()).toEqual(['$.detail.eventType', '$.detail.mail.tags.claim[0]']);
   const filled = JSON.parse(step.replaceAll(/"?<[^>]*>"?/g, '"value"'));
   expect(filled).toMatchObject({ name: 'note-failed-mail', isDone: false, event: { claim: 'value', type: 'value' } });
+});
+
+it('keeps what could not be handed to the worker for four days in a queue of the schoolâ€™s own, encrypted and alarmed', () => {
+  const [{ workflows }, account] = [demoTemplates(), accountTemplate()];
+  expect(onlyResource(workflows, 'AWS::SQS::Queue').Properties).toMatchObject({
+    QueueName: 'formroom-demo-mail-reports',
+    SqsManagedSseEnabled: true,
+    MessageRetentionPeriod: 4 * 24 * 3600,
+  });
+  const policy = JSON.stringify(onlyResource(workflows, 'AWS::SQS::QueuePolicy').Properties.PolicyDocument);
+  expect(policy).toContain('"aws:SecureTransport":"false"');
+  expect(policy).toContain('events.amazonaws.com');
+  const alarm = resourcesOfType(account, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
+    Properties.AlarmName.endsWith('-mail-reports-wait'),
+  );
+  expect(alarm?.Properties.Metrics).toMatchObject([
+    { Expression: 'SELECT SUM(InvocationsSentToDlq) FROM SCHEMA("AWS/Events", RuleName) GROUP BY RuleName' },
+  ]);
+  const silent = synthesize([{ ...loadDemoSchool(), optionSettings: {} }]);
+  expect(JSON.stringify(silent)).not.toContain('mail-reports');
 });
 
 it('has none of it where the school file has no letters', () => {
