@@ -6,7 +6,8 @@ const { join } = require('node:path');
  *
  * What the domains of functions/ keep, from the bottom up: the records of one, and the one way to write them, import the
  * platform and what is in a line above in this list, and nothing else of functions/ (ADR 0042). All the rest of functions/ are
- * calls of screens: they import the platform, records of any domain, and what is in their own domain.
+ * calls of screens: they import the platform, records of any domain, and what is in their own domain. The one call that
+ * undoes imports from each what undoing its acts means.
  */
 const records = [
   'school/records',
@@ -31,6 +32,7 @@ const domains = [
   'students',
   'subjects',
   'term-reports',
+  'undo',
 ];
 
 /** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
@@ -71,10 +73,24 @@ function domainRules() {
     {
       name: 'calls-know-records-and-their-own-domain',
       severity: 'error',
-      from: { path: '^functions/([^/]+)/', pathNot: `^functions/(platform|options)/|^${anyRecords}` },
+      from: { path: '^functions/([^/]+)/', pathNot: `^functions/(platform|options|undo)/|^${anyRecords}` },
       to: {
         path: '^functions/',
         pathNot: `^functions/((platform|$1)/|(no-options|options/[^/]+)\\.ts$)|^${anyRecords}`,
+      },
+    },
+    {
+      name: 'undo-knows-what-undoing-means',
+      severity: 'error',
+      from: { path: '^functions/undo/' },
+      to: {
+        path: '^functions/',
+        pathNot: [
+          '^functions/(platform|undo)/',
+          '^functions/(no-options|options/[^/]+)\\.ts$',
+          '/(undo|undo-[a-z-]+|[a-z]+-acts)\\.ts$',
+          `^${anyRecords}`,
+        ],
       },
     },
     ...Object.entries(optionNeeds).map(([name, needs]) => ({

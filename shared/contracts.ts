@@ -16,6 +16,7 @@ import { studentSpreadsheetsContract } from './students/spreadsheets/contract.ts
 import { studentSubjectsContract } from './subjects/assignment/contract.ts';
 import { subjectsContract } from './subjects/contract.ts';
 import { termReportsContract } from './term-reports/contract.ts';
+import { undoContract } from './undo/contract.ts';
 
 /**
  * The contracts of the core by the name of the Lambda function that answers each; with those of the options they are in
@@ -39,6 +40,7 @@ export const coreContracts = {
   'weekly-tests': weeklyTestsContract,
   attendance: attendanceContract,
   reports: reportsContract,
+  undo: undoContract,
 } as const satisfies Record<string, Contract>;
 
 export type CoreDomain = keyof typeof coreContracts;
@@ -62,4 +64,5 @@ export const coreFolders: Readonly<Record<CoreDomain, string>> = {
   'weekly-tests': 'marks/weekly-tests',
   attendance: 'attendance',
   reports: 'reports',
+  undo: 'undo',
 };

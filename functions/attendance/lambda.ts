@@ -9,8 +9,6 @@ originsOfNotices.fill(noticeParts);
 export const handler = apiHandler(
   attendanceContract,
   {
-    listActs: () => import('./undo.ts'),
-    undoAct: () => import('./undo.ts'),
     listAttendanceClasses: () => import('./register/attendance-register.ts'),
     readAttendanceRegister: () => import('./register/attendance-register.ts'),
     readRegisterDays: () => import('./register/register-days.ts'),

@@ -1,20 +1,18 @@
-import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import type { UndoAnswer } from '#shared/undo.ts';
+import type { UndoAnswer } from '#shared/undo/calls.ts';
+import { type ListOfActs, undoableActs } from '#shared/undo/contract.ts';
 import { type JobItem, readJobRows, readRemarks } from '../platform/jobs/store.ts';
-import { callHandler } from '../platform/requests/call-handler.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
 import {
+  type AskedList,
   byInverse,
   byJob,
-  requireMayList,
   type Undoing,
   undoableKinds,
   undoDone,
-  undoHandler,
 } from '../platform/undo/undo-calls.ts';
 import { changedSinceError } from '../platform/undo/undoable-actions.ts';
 import { readStudentNames } from '../students/records/store.ts';
@@ -36,26 +34,50 @@ import {
   undoTakingBack,
 } from './student-days/undo-attendance.ts';
 
-const office = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
-
-const daysSet = undoableKinds(undoableSchoolDays, office, { 'days set': { undo: undoSchoolDays } });
-const imports = undoableKinds(undoableImports, office, {
-  'scans imported': {
-    undo: byJob({
-      of: 'import-scans',
-      as: { name: 'undo-import-scans' },
-      stillRunning: attendanceWordings.stillRunning,
-      input: (imported) => ({ run: imported?.run }),
-      // The same rows in the same batches, because what a batch added is stored under its number.
-      plan: readJobRows,
-      left: daysLeft,
-    }),
+export const schoolDayActs = undoableKinds(
+  undoableSchoolDays,
+  {
+    openTo: undoableActs['school-days'],
+    list: ({ input, request: { now } }: AskedList<ListOfActs<'school-days'>>) => {
+      requireAttendanceInUse();
+      return undoableSchoolDays.list({ place: undoListNameOfTerm(input), now });
+    },
   },
-});
-const ofStudents = undoableKinds(undoableAttendance, attendanceContract.undoAct, {
-  'records deleted': { allows: canCorrect, undo: byInverse({ write: undoDeletingRecords }) },
-  'absence taken back': { allows: canCorrect, undo: byInverse({ write: undoTakingBack }) },
-});
+  { 'days set': { undo: undoSchoolDays } },
+);
+
+export const importActs = undoableKinds(
+  undoableImports,
+  { openTo: undoableActs['attendance-imports'] },
+  {
+    'scans imported': {
+      undo: byJob({
+        of: 'import-scans',
+        as: { name: 'undo-import-scans' },
+        stillRunning: attendanceWordings.stillRunning,
+        input: (imported) => ({ run: imported?.run }),
+        // The same rows in the same batches, because what a batch added is stored under its number.
+        plan: readJobRows,
+        left: daysLeft,
+      }),
+    },
+  },
+);
+
+export const attendanceActs = undoableKinds(
+  undoableAttendance,
+  {
+    openTo: undoableActs.attendance,
+    list: async ({ input: { student_id: place }, caller, request }: AskedList<ListOfActs<'attendance'>>) => {
+      await requireMayCorrect(place, { caller, request });
+      return undoableAttendance.list({ place, now: request.now });
+    },
+  },
+  {
+    'records deleted': { allows: canCorrect, undo: byInverse({ write: undoDeletingRecords }) },
+    'absence taken back': { allows: canCorrect, undo: byInverse({ write: undoTakingBack }) },
+  },
+);
 
 async function canCorrect({
   details,
@@ -64,25 +86,6 @@ async function canCorrect({
   await requireMayCorrect(details.studentId, writing);
   return true;
 }
-
-export const undoAct = undoHandler(attendanceContract.undoAct, [ofStudents, daysSet, imports]);
-
-export const listActs = callHandler(attendanceContract.listActs, {
-  handle: async ({ input, caller, request }) => {
-    const { now } = request;
-    if (input.of === 'student') {
-      await requireMayCorrect(input.student_id, { caller, request });
-      return undoableAttendance.list({ place: input.student_id, now });
-    }
-    if (input.of === 'imports') {
-      requireMayList(imports, caller);
-      return undoableImports.list({ now });
-    }
-    requireMayList(daysSet, caller);
-    requireAttendanceInUse();
-    return undoableSchoolDays.list({ place: undoListNameOfTerm(input), now });
-  },
-});
 
 async function daysLeft(job: JobItem): Promise<string[]> {
   const remarks = await readRemarks(job);

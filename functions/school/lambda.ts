@@ -5,8 +5,6 @@ import { authenticator } from '../sessions/authenticator.ts';
 export const handler = apiHandler(
   termsContract,
   {
-    listActs: () => import('./undo.ts'),
-    undoAct: () => import('./undo.ts'),
     listAcademicTerms: () => import('./periods/academic-terms.ts'),
     listTermChoices: () => import('./periods/current-period.ts'),
     listAcademicYears: () => import('./periods/current-period.ts'),

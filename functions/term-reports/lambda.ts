@@ -9,8 +9,6 @@ cardProofs.fill(cardProofParts);
 export const handler = apiHandler(
   termReportsContract,
   {
-    listActs: () => import('./undo.ts'),
-    undoAct: () => import('./undo.ts'),
     changeClass: () => import('./more-options/change-class.ts'),
     changeClassSubjects: () => import('./more-options/change-class-subjects.ts'),
     readClassTermReports: () => import('./read-class-term-reports.ts'),

@@ -1,13 +1,10 @@
-import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
+import { undoableActs } from '#shared/undo/contract.ts';
 import { ConflictError } from '../platform/errors.ts';
 import { readJob } from '../platform/jobs/store.ts';
-import { callHandler } from '../platform/requests/call-handler.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
-import { byInverse, requireMayList, undoableKinds, undoHandler } from '../platform/undo/undo-calls.ts';
-import { isOfTerm, undoableTermReportActs } from './more-options/report-acts.ts';
-import { reportActs } from './more-options/undo-report-change.ts';
+import { byInverse, undoableKinds } from '../platform/undo/undo-calls.ts';
 import {
   isSamePosting,
   type PostingChanged,
@@ -40,26 +37,8 @@ export const undoPosting = byInverse<PostingChanged>({
   refusal: () => new ConflictError(postingWordings.stale),
 });
 
-const postings = undoableKinds(
+export const postingActs = undoableKinds(
   undoablePostings,
-  { who: ['Admin'], menu: ['postReports'] },
+  { openTo: undoableActs.posting },
   { 'posting changed': { undo: undoPosting } },
 );
-
-export const undoAct = undoHandler(termReportsContract.undoAct, [reportActs, postings]);
-
-export const listActs = callHandler(termReportsContract.listActs, {
-  handle: async ({ input, caller, request: { now } }) => {
-    if (input.of === 'postings') {
-      requireMayList(postings, caller);
-      return undoablePostings.list({ now });
-    }
-    requireMayList(reportActs, caller);
-    const { year, term } = input;
-    const isWanted =
-      year === undefined || term === undefined
-        ? undefined
-        : (change: Parameters<typeof isOfTerm>[0]) => isOfTerm(change, { year, term });
-    return undoableTermReportActs.list({ now, ...(isWanted && { isWanted }) });
-  },
-});

@@ -68,7 +68,7 @@ export class DomainFunction extends Construct {
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
     super(scope, id);
     const { entry, logGroup } = props;
-    const { files, jobs, identity, mail } = requiredPrivileges(entry.calls, entry.jobs);
+    const { files, jobs, identity, mail } = requiredPrivileges(entry);
     const { memory, timeout } = shape[entry.kind];
     const domainFunction = new lambda.Function(this, 'Function', {
       functionName: `${props.prefix}-${entry.name}`,

@@ -82,7 +82,7 @@ export function policyStatementsOf({
   prefix,
   mailSender,
 }: FunctionResources): iam.PolicyStatement[] {
-  const { identity, jobs, mail, files } = requiredPrivileges(entry.calls, entry.jobs);
+  const { identity, jobs, mail, files } = requiredPrivileges(entry);
   const buckets = bucketsToFindIn(table, prefix, files);
   const arnOf = (place: TableResource): string => {
     if (place === 'table') return table.tableArn;
@@ -106,7 +106,11 @@ export function policyStatementsOf({
         }),
     ),
     ...allow('Identity', identity, [userPool.userPoolArn]),
-    ...allow('StartJobs', jobs, [machineArn(table, jobMachineName(prefix, entry.domain))]),
+    ...allow(
+      'StartJobs',
+      jobs.length > 0 ? ['states:StartExecution'] : [],
+      jobs.map((domain) => machineArn(table, jobMachineName(prefix, domain))),
+    ),
     ...(mailSender ? sending(table, mail, mailSender) : []),
     ...allow('FindFiles', buckets.length > 0 ? ['s3:ListBucket'] : [], buckets),
     ...files.flatMap(({ folder, actions }) => allow(pascalCase(folder), actions, [folderArn(table, prefix, folder)])),

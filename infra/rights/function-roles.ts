@@ -27,7 +27,7 @@ export class FunctionRoles extends Construct {
     const rights = JSON.stringify(Stack.of(this).resolve(statements.map((statement) => statement.toStatementJson())));
     const role = this.byRights.get(rights) ?? this.role(statements, rights);
     this.byRights.set(rights, role);
-    const { files } = requiredPrivileges(needs.entry.calls, needs.entry.jobs);
+    const { files } = requiredPrivileges(needs.entry);
     for (const { folder } of files) {
       Validations.of(role).acknowledge({
         id: `AwsSolutions-IAM5[Resource::arn:${Stack.of(this).partition}:s3:::${bucketName(this, needs.prefix, fileFolders[folder])}/${folder}/*]`,

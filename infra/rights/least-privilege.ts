@@ -1,17 +1,11 @@
-import {
-  type CallNeeds,
-  type CallRow,
-  type FileFolder,
-  type FileOperation,
-  fileFolders,
-} from '#shared/http/contract.ts';
-import type { JobDefinition } from '#shared/jobs.ts';
+import { type CallNeeds, type FileFolder, type FileOperation, fileFolders } from '#shared/http/contract.ts';
+import type { BuildEntry } from '../build/entries.ts';
 
 /** IAM actions that a function's calls need besides the table. */
 export interface Privileges {
   /** Cognito actions on the user pool. */
   identity: string[];
-  /** Step Functions actions on the state machine of the domain's jobs. */
+  /** The domains whose jobs are started: their state machines. */
   jobs: string[];
   /** SES actions with the school's sender. */
   mail: string[];
@@ -40,12 +34,12 @@ const onSecondFactors = {
   end: ['cognito-idp:AdminSetUserMFAPreference'],
 } as const;
 
-/** The union of what the rows of calls and jobs say they need, and nothing beyond. */
-export function requiredPrivileges(calls: readonly CallRow[], jobs: readonly JobDefinition[] = []): Privileges {
+/** The union of what the rows of calls and jobs of a function say they need, and nothing beyond. */
+export function requiredPrivileges({ domain, calls, jobs }: Pick<BuildEntry, 'domain' | 'calls' | 'jobs'>): Privileges {
   const needs = [...calls, ...jobs].map((row) => row.needs);
   return {
     identity: identityOf(needs),
-    jobs: needs.some((need) => need.jobs === 'start') ? ['states:StartExecution'] : [],
+    jobs: [...new Set(needs.flatMap(({ jobs: started = [] }) => (started === 'start' ? [domain] : started)))],
     mail: needs.some((need) => need.mail === 'send') ? ['ses:SendEmail'] : [],
     files: filesOf(needs),
   };

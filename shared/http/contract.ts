@@ -78,8 +78,8 @@ export interface CallNeeds {
   erases?: 'students';
   /** Sends e-mails from the school's address. */
   mail?: 'send';
-  /** Starts durable jobs of its own domain (`shared/jobs.ts`). */
-  jobs?: 'start';
+  /** Starts durable jobs (`shared/jobs.ts`): of its own domain, or of these. */
+  jobs?: 'start' | readonly string[];
   /**
    * The folders of files that it reaches, and what it may do there. A link or an upload form that it hands out can do
    * no more.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import { academicYearId, day, ignoredFacts, noInput, term } from '../http/fields.ts';
-import { undoCalls, undoId } from '../undo.ts';
+import { undoId } from '../undo/calls.ts';
 import { isInYear, startYearOf } from './academic-year.ts';
 import { newYearCalls } from './new-year-calls.ts';
 import { detailsOfCurrentTerm, isBlankDetail, periodDetailLabels, periodFieldNames } from './period-changes.ts';
@@ -185,19 +185,6 @@ export const termsContract = contract({
    * Opens the attendance of a term again, also when its days are over: then until it is closed. 409 where it is open.
    */
   openAttendance: { ...changeOfTerm, path: '/api/open-attendance' },
-  /**
-   * What was set, deleted, closed and opened of the terms, for an admin without Current Term the changes of dates
-   * alone, as Attendance - Set Term makes them; and the decisions of the promotion's plan in the current year.
-   */
-  ...undoCalls(
-    {
-      path: '/api/terms-undo',
-      who: ['Admin'],
-      menu: ['dashboard', 'attendanceStudent', 'promotion'],
-      needs: { table: 'write' },
-    },
-    () => z.strictObject({ of: z.literal(['terms', 'plan']) }),
-  ),
   readTermOverview: {
     method: 'GET',
     path: '/api/current-period',

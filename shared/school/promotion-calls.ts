@@ -4,7 +4,7 @@ import { type CallRow, xlsxType } from '../http/contract.ts';
 import { academicYearId, day, formLevel, formLevelInPath, id, moment, noInput, term } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../http/upload-limit.ts';
-import { undoableActRow, undoId } from '../undo.ts';
+import { undoableActList, undoId } from '../undo/calls.ts';
 import { leavesSchool, maxDecisionsPerSave } from './promotion.ts';
 import { skippedStudents } from './registration-calls.ts';
 
@@ -189,7 +189,7 @@ export const promotionCalls = {
     path: '/api/promotion-undo',
     ...office,
     input: noInput,
-    output: () => z.array(undoableActRow()),
+    output: undoableActList,
     needs: { table: 'read' },
   },
   /** Takes the year's promotion back for everyone untouched since. Repeated like the promotion. */

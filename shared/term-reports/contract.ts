@@ -16,7 +16,7 @@ import {
   yearInPath,
 } from '../http/fields.ts';
 import { schemeSchema } from '../marks/scheme.ts';
-import { undoCalls, undoId } from '../undo.ts';
+import { undoId } from '../undo/calls.ts';
 import { completenessCalls } from './completeness-calls.ts';
 import { moreOptionsCalls, sessionCount } from './more-options-calls.ts';
 import { postingCalls } from './posting-calls.ts';
@@ -210,21 +210,4 @@ export const termReportsContract = contract({
     output: () => z.array(z.strictObject({ form_class_id: id })),
   },
   ...moreOptionsCalls,
-  /**
-   * The acts of More Options and of subjects taken off, of one term or of all; and those of postings, of which all
-   * copies are kept.
-   */
-  ...undoCalls(
-    {
-      path: '/api/term-reports-undo',
-      who: ['Admin'],
-      menu: ['termReports', 'postReports'],
-      needs: { table: 'write' },
-    },
-    () =>
-      z.union([
-        z.strictObject({ of: z.literal('reports'), year: z.optional(yearInPath), term: z.optional(termInPath) }),
-        z.strictObject({ of: z.literal('postings') }),
-      ]),
-  ),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { day, formLevel, id, ignoredFacts, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
-import { undoId } from '../undo.ts';
+import { undoId } from '../undo/calls.ts';
 import { reportFacts } from './report-rows.ts';
 
 /** Number of sessions that a student could attend. */

@@ -1,4 +1,4 @@
-import type { UndoAnswer } from '#shared/undo.ts';
+import type { UndoAnswer } from '#shared/undo/calls.ts';
 
 /** The answer of an undo that is done, with what it left. */
 export const undone = (...left: string[]): UndoAnswer => ({

@@ -1,4 +1,5 @@
-import type { UndoAnswer, UndoRow } from '#shared/undo.ts';
+import type { UndoAnswer, UndoRow } from '#shared/undo/calls.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { attempt } from '../acts/attempt.ts';
 import { noticeFailure } from '../acts/notice-failure.ts';
 import { followRun } from '../api/follow-run.ts';
@@ -32,9 +33,12 @@ const notifyListeners = () => {
 
 /**
  * The undo of an act, or of several that were one to the user, the last first; each is followed to its end. Null where
- * nothing was changed.
+ * nothing was changed. `row` is the call of an option that has its own.
  */
-export function undoOf(row: UndoRow, act: string | readonly string[] | null): (() => Promise<UndoAnswer>) | null {
+export function undoOf(
+  act: string | readonly string[] | null,
+  row: UndoRow = undoContract.undoAct,
+): (() => Promise<UndoAnswer>) | null {
   const acts = act === null ? [] : [act].flat();
   if (acts.length === 0) return null;
   return async () => {

@@ -1,7 +1,10 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { UndoableActRow, UndoRow } from '#shared/undo.ts';
+import type { CallRow, RawInput } from '#shared/http/contract.ts';
+import type { UndoableActRow, UndoRow, undoableActList } from '#shared/undo/calls.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { messageOf } from '../api/errors.ts';
+import { queryOf } from '../api/query.ts';
 import { RunProgress } from '../runs/run-progress.tsx';
 import { useFollowedRun } from '../runs/use-run.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -16,18 +19,36 @@ import { onUndoableAct, sayUndone, undoAct } from './offer-undo.ts';
 import styles from './recent-acts.module.css';
 import { recentActWordings } from './wordings.ts';
 
-export interface RecentActsProps {
+/** Acts that are undone by a call of their own. A job's progress is shown, also after a reload. */
+interface ListOfCalls {
+  list: RawInput<typeof undoContract.listActs>;
+}
+
+/** The same of an option that has calls of its own. */
+interface ListOfOption {
+  list: { of: string };
+  calls: UndoCalls;
+}
+
+interface UndoCalls {
+  listActs: CallRow & { method: 'GET'; output: typeof undoableActList };
+  undoAct: UndoRow;
+}
+
+/** Acts that a screen undoes itself. */
+interface ListOfScreen {
   /** `queryOf(row, input)` of the list. */
   query: UseQueryOptions<UndoableActRow[]>;
-  /** The call that undoes one of them. A job's progress is shown, also after a reload. */
-  row?: UndoRow;
+  /** Undoes an act; returns false where it started a job that reports its own end. */
+  undo: (act: string) => Promise<unknown>;
+}
+
+export type RecentActsProps = (ListOfCalls | ListOfOption | ListOfScreen) & {
   /** Asks before, where more is undone than the line says. */
   ask?: (act: UndoableActRow) => Promise<boolean>;
-  /** In place of `row`: undoes an act; returns false where it started a job that reports its own end. */
-  undo?: (act: string) => Promise<unknown>;
   /** Called after an undo, to refetch what the screen shows. */
   onDone: () => void;
-}
+};
 
 /**
  * The undoable acts of the last 30 days, newest first, each with Undo (rule 46). Fetched when it is opened.
@@ -51,21 +72,18 @@ export function RecentActsDialog({ open, onClose, text, ...acts }: RecentActsPro
   );
 }
 
-interface ShownActs extends Omit<RecentActsProps, 'undo'> {
-  isOpen: boolean;
-}
-
-const ActsOfProps = ({ row, undo, ...shown }: RecentActsProps & ShownActs) =>
-  row ? (
-    <ActsOfRow {...shown} row={row} />
+const ActsOfProps = (props: RecentActsProps & { isOpen: boolean }) =>
+  'list' in props ? (
+    <ActsOfCalls {...props} />
   ) : (
-    shown.isOpen && <Acts {...shown} undo={(act) => undoAct(async () => undo?.(act), shown.onDone)} />
+    props.isOpen && <Acts {...props} undo={(act) => undoAct(async () => props.undo(act), props.onDone)} />
   );
 
 /** A run of this page is followed although the list is closed. */
-function ActsOfRow({ row, isOpen, ...shown }: ShownActs & { row: UndoRow }) {
+function ActsOfCalls({ isOpen, ...shown }: Extract<RecentActsProps, { list: unknown }> & { isOpen: boolean }) {
+  const { listActs, undoAct: row }: UndoCalls = 'calls' in shown ? shown.calls : undoContract;
   const { going, start } = useFollowedRun(row, {
-    name: `undo ${row.path}`,
+    name: `undo ${shown.list.of}`,
     onEnd: (end) =>
       'error' in end ? void snackbar(messageOf(end.error), { tone: 'error' }) : sayUndone(end.answer, shown.onDone),
   });
@@ -75,6 +93,7 @@ function ActsOfRow({ row, isOpen, ...shown }: ShownActs & { row: UndoRow }) {
       {going && going.total_rows > 1 && <RunProgress {...going} label={recentActWordings.undoing} />}
       <Acts
         {...shown}
+        query={queryOf(listActs, shown.list as never)}
         undo={(undo) => {
           endSnackbar();
           return start({ undo });
@@ -91,11 +110,7 @@ interface RecentActsWindow {
   text: string;
 }
 
-function Acts({
-  query,
-  ask,
-  undo,
-}: Pick<RecentActsProps, 'query' | 'ask'> & { undo: (act: string) => Promise<unknown> }) {
+function Acts({ query, ask, undo }: Pick<RecentActsProps, 'ask'> & ListOfScreen) {
   const acts = useQuery({ ...query, staleTime: 0 });
   // An open list is refreshed after an act beside it.
   const { refetch } = acts;

@@ -6,8 +6,6 @@ export const handler = apiHandler(
   weeklyTestsContract,
   {
     deleteWeeklyTestOfClass: () => import('./delete-weekly-test-of-class.ts'),
-    listWeeklyTestDeletions: () => import('./undo.ts'),
-    undoAct: () => import('./undo.ts'),
     importWeeklyTests: () => import('./import-weekly-tests.ts'),
     saveWeeklyTestOfClass: () => import('./save-weekly-test-of-class.ts'),
     listSubjectsOfTeacher: () => import('./list-subjects-of-teacher.ts'),

@@ -3,8 +3,7 @@ import { familyJob } from '#shared/options/families/jobs.ts';
 import { familyRegistrationWordings, familyWordings } from '#shared/options/families/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { type JobItem, readJobRows } from '../../platform/jobs/store.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
-import { byJob, requireMayList, undoableKinds, undoDone, undoHandler } from '../../platform/undo/undo-calls.ts';
+import { byJob, listActsHandler, undoableKinds, undoDone, undoHandler } from '../../platform/undo/undo-calls.ts';
 import { listStudentsLeftByRun, undoableFamilyAccounts } from './accounts/account-acts.ts';
 import { undoableAcceptances } from './registration/acceptance-acts.ts';
 import { undoAcceptance } from './registration/undo-acceptance.ts';
@@ -14,7 +13,7 @@ const studentsLeft = async (job: JobItem): Promise<string[]> =>
 
 const accounts = undoableKinds(
   undoableFamilyAccounts,
-  { who: ['Admin'], menu: ['students'] },
+  { openTo: { who: ['Admin'], menu: ['students'] } },
   {
     'accounts made': {
       undo: byJob({
@@ -30,7 +29,7 @@ const accounts = undoableKinds(
 
 const registrations = undoableKinds(
   undoableAcceptances,
-  { who: ['Admin'], menu: ['registration'] },
+  { openTo: { who: ['Admin'], menu: ['registration'] } },
   {
     'registration accepted': {
       undo: async ({ act, writing }) => {
@@ -50,11 +49,7 @@ const registrations = undoableKinds(
   },
 );
 
-export const undoAct = undoHandler(familiesContract.undoAct, [accounts, registrations]);
+const undos = { families: async () => accounts, registrations: async () => registrations };
 
-export const listActs = callHandler(familiesContract.listActs, {
-  handle: async ({ input: { of }, caller, request: { now } }) => {
-    requireMayList(of === 'accounts' ? accounts : registrations, caller);
-    return (of === 'accounts' ? undoableFamilyAccounts : undoableAcceptances).list({ now });
-  },
-});
+export const undoAct = undoHandler(familiesContract.undoAct, undos);
+export const listActs = listActsHandler(familiesContract.listActs, undos);

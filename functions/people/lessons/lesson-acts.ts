@@ -1,14 +1,13 @@
-import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
+import { type ListOfActs, undoableActs } from '#shared/undo/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { byInverse, byJob, type Undoing, undoableKinds, undoHandler } from '../../platform/undo/undo-calls.ts';
+import { type AskedList, byInverse, byJob, type Undoing, undoableKinds } from '../../platform/undo/undo-calls.ts';
 import { nothingToUndoError, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { employeeKey, readLessonsOfTeacher } from '../records/store.ts';
 import { type TaughtSubject, writeLessons } from '../records/write-lessons.ts';
@@ -46,16 +45,17 @@ export function undoableLessonsAction(
   return undoableLessonActs.create({ change, what, place, caller, request });
 }
 
-export const listActs = callHandler(lessonsContract.listActs, {
-  handle: ({ input, request: { now } }) =>
-    undoableLessonActs.list({
-      place: undoListNameOfTeacher(input.employee_id, startYearOf(input.academic_year_id)),
-      now,
-    }),
-});
-
-export const undoAct = undoHandler(lessonsContract.undoAct, [
-  undoableKinds(undoableLessonActs, lessonsContract.undoAct, {
+export const lessonActs = undoableKinds(
+  undoableLessonActs,
+  {
+    openTo: undoableActs.lessons,
+    list: ({ input, request: { now } }: AskedList<ListOfActs<'lessons'>>) =>
+      undoableLessonActs.list({
+        place: undoListNameOfTeacher(input.employee_id, startYearOf(input.academic_year_id)),
+        now,
+      }),
+  },
+  {
     'lessons changed': {
       undo: byInverse({ write: giveBack, refusal: () => new ConflictError(lessonRefusals.changedSince) }),
     },
@@ -71,8 +71,8 @@ export const undoAct = undoHandler(lessonsContract.undoAct, [
         left: async (job) => (await listSkippedLessons(job)).map(({ lesson, reason }) => `${lesson}: ${reason}`),
       }),
     },
-  }),
-]);
+  },
+);
 
 async function giveBack({ details, undone, writing }: Undoing<LessonsChanged>): Promise<ActOutcome | 'refused'> {
   const { employeeId, year, removed, added } = details;

@@ -1,8 +1,15 @@
+import type * as z from 'zod/mini';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
 import type { JobToBegin } from '#shared/jobs.ts';
-import { maxLeftListed, type UndoAnswer, type UndoRow } from '#shared/undo.ts';
+import {
+  maxLeftListed,
+  type UndoAnswer,
+  type UndoableActRow,
+  type UndoRow,
+  type undoableActList,
+} from '#shared/undo/calls.ts';
 import { ConflictError, ForbiddenError } from '../errors.ts';
 import { restartJobIfDead, runJob, toProgress } from '../jobs/run-job.ts';
 import { isRunFollowedBy, type JobItem, readJob } from '../jobs/store.ts';
@@ -13,6 +20,7 @@ import { type ActOutcome, isRefused } from '../table/acts/carry-out-act.ts';
 import { type ItemKey, readItems } from '../table/table.ts';
 import { type LeftRecord, type RecordsUndo, undoRecords } from './undo-records.ts';
 import {
+  actKey,
   changedSinceError,
   nothingToUndoError,
   type UndoableActionOf,
@@ -43,11 +51,24 @@ export interface UndoOfKind<C extends UndoableChange> {
   undo: (undoing: Undoing<C>) => Promise<UndoAnswer>;
 }
 
-/** The acts of one domain with all of its kinds, and who may list and undo them, of those whom the call lets in. */
-export interface UndoableKinds {
+/** What names a list of acts, and who asks for it. */
+export interface AskedList<I> {
+  input: I;
+  caller: Caller;
+  request: RequestFacts;
+}
+
+/** Who may list and undo the acts of one name, and how they are listed: without `list`, all of them together. */
+interface ListedActs<I> {
+  /** Of those whom the call lets in. */
+  openTo: Pick<CallRow, 'who' | 'menu'>;
+  list?: (asked: AskedList<I>) => Promise<UndoableActRow[]>;
+}
+
+/** The acts of one name with all of its kinds. `I` is the input that names a list of them. */
+export interface UndoableKinds<I = never> extends Required<ListedActs<I>> {
   acts: UndoableActions<UndoableChange>;
   kinds: Readonly<Record<string, UndoOfKind<UndoableChange>>>;
-  openTo: Pick<CallRow, 'who' | 'menu'>;
 }
 
 /** The change of one kind, of a union of them. */
@@ -57,42 +78,58 @@ export type ChangeOfKind<C extends UndoableChange, K extends string> = C extends
     : never
   : never;
 
-/** Binds every kind of change of a domain to its undo; one that is missing does not compile. */
-export const undoableKinds = <C extends UndoableChange>(
+/** Binds every kind of change of a name to its undo; one that is missing does not compile. */
+export const undoableKinds = <C extends UndoableChange, I = unknown>(
   acts: UndoableActions<C>,
-  openTo: UndoableKinds['openTo'],
+  { openTo, list = ({ request: { now } }) => acts.list({ now }) }: ListedActs<I>,
   kinds: { readonly [K in C['kind']]: UndoOfKind<ChangeOfKind<C, K>> },
-): UndoableKinds => ({ acts, openTo, kinds }) as unknown as UndoableKinds;
+): UndoableKinds<I> => ({ acts, openTo, list, kinds }) as unknown as UndoableKinds<I>;
 
-/** @throws ForbiddenError for a caller who may not list these acts */
-export function requireMayList({ openTo }: Pick<UndoableKinds, 'openTo'>, caller: Caller): void {
+/** The acts that a call undoes, by the name under which they are kept: loaded for the one that is asked for. */
+export type LoadUndoable = Readonly<Record<string, () => Promise<UndoableKinds>>>;
+
+function requireOpenTo({ openTo }: Pick<UndoableKinds, 'openTo'>, caller: Caller): void {
   if (!isOpenTo(caller, openTo)) throw new ForbiddenError(authRefusals.forbidden);
 }
 
+interface ListRow extends CallRow {
+  input: () => z.ZodMiniType<{ of: string }>;
+  output: typeof undoableActList;
+}
+
+/** Lists the acts of the name that the input has as `of`, for those who may undo them. */
+export const listActsHandler = <R extends ListRow>(row: R, loads: LoadUndoable): AnyHandler<R> =>
+  callHandler<ListRow>(row, {
+    handle: async ({ input, caller, request }) => {
+      const undoable = await loads[input.of]?.();
+      if (!undoable) throw nothingToUndoError();
+      requireOpenTo(undoable, caller);
+      return undoable.list({ input: input as never, caller, request });
+    },
+  }) as AnyHandler<R>;
+
 /**
- * Undoes an act of any of these domains, for those who could do it. To others than the office an act that is not kept
- * is one that they may not undo. Under the key of an undo that was done the answer is the same.
+ * Undoes an act of any of these names, for those who could do it. To others than the office an act that is not kept is
+ * one that they may not undo; of two acts under one key neither is meant. Under the key of an undo that was done the
+ * answer is the same.
  * @throws NotFoundError for an act that is not kept, ConflictError where what it changed was changed since, or another
  * request undid it
  */
-export const undoHandler = <R extends UndoRow>(row: R, domains: readonly UndoableKinds[]): AnyHandler<R> =>
+export const undoHandler = <R extends UndoRow>(row: R, loads: LoadUndoable): AnyHandler<R> =>
   callHandler<UndoRow, Record<string, ItemKey<UndoableActionOf<UndoableChange>>>>(row, {
-    prefetch: ({ undo }) => Object.fromEntries(domains.map(({ acts }, index) => [`act${index}`, acts.key(undo)])),
+    prefetch: ({ undo }) => Object.fromEntries(Object.keys(loads).map((name) => [name, actKey(name, undo)])),
     handle: async ({ found, caller, request }) => {
-      const [one] = domains.flatMap((domain, index) => {
-        const act = found[`act${index}`];
-        return act ? [{ domain, act }] : [];
-      });
-      if (!one || one.act.expires * 1000 <= request.now.getTime()) {
-        throw isAdmin(caller) ? nothingToUndoError() : new ForbiddenError(authRefusals.forbidden);
-      }
-      const { domain, act } = one;
-      requireMayList(domain, caller);
-      const kind = domain.kinds[act.change.kind];
+      const kept = Object.keys(loads).flatMap((name) => found[name] ?? []);
+      const [act] = kept.filter(({ expires }) => expires * 1000 > request.now.getTime());
+      const undoable = act && kept.length === 1 ? await loads[act.domain]?.() : undefined;
+      if (!act || !undoable) throw isAdmin(caller) ? nothingToUndoError() : new ForbiddenError(authRefusals.forbidden);
+      requireOpenTo(undoable, caller);
+      const { acts, kinds } = undoable;
+      const kind = kinds[act.change.kind];
       if (!kind) throw nothingToUndoError();
-      const undone = () => domain.acts.undone(act, request);
       const writing = { caller, request };
-      const undoing = { acts: domain.acts, act, details: act.change.details, ...writing, writing, undone };
+      const undone = () => acts.undone(act, request);
+      const undoing = { acts, act, details: act.change.details, ...writing, writing, undone };
       if (kind.allows && !(await kind.allows(undoing))) throw new ForbiddenError(authRefusals.forbidden);
       return kind.undo(undoing);
     },

@@ -1,5 +1,5 @@
 import { undoWordings } from '#shared/http/wordings.ts';
-import { maxLeftListed, type UndoableActRow } from '#shared/undo.ts';
+import { maxLeftListed, type UndoableActRow } from '#shared/undo/calls.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Action, WrittenRecord } from '../table/action.ts';
 import type { Keeping } from '../table/acts/commit.ts';
@@ -97,6 +97,10 @@ const actionItem = (
   expires: expiryOfDeleted(request.now),
 });
 
+/** The key of an act of one name. */
+export const actKey = (domain: string, key: string): ItemKey<UndoableActionOf<UndoableChange>> =>
+  UndoableActionEntity.key({ domain, key }) as ItemKey<UndoableActionOf<UndoableChange>>;
+
 /** What a transaction writes of the kinds that are kept, in pieces. */
 function pieceActions({
   domain,
@@ -143,8 +147,7 @@ function pieceActions({
 export function undoableActions<C extends UndoableChange>(domain: string) {
   return {
     /** The changes of one act. Acts older than 30 days may be found until DynamoDB deletes them. */
-    key: (key: string): ItemKey<UndoableActionOf<C>> =>
-      UndoableActionEntity.key({ domain, key }) as ItemKey<UndoableActionOf<C>>,
+    key: (key: string): ItemKey<UndoableActionOf<C>> => actKey(domain, key) as ItemKey<UndoableActionOf<C>>,
 
     /**
      * Keeps an act by itself, in the transaction that does it, where {@link keep} is out of reach. A domain with one

@@ -1,18 +1,12 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import type { PeriodFieldChange } from '#shared/school/period-changes.ts';
 import { termRefusals } from '#shared/school/wordings.ts';
+import { undoableActs } from '#shared/undo/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { type Caller, hasMenu } from '../../platform/requests/caller.ts';
 import type { WrittenRecord } from '../../platform/table/action.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
-import {
-  byInverse,
-  byRecords,
-  type RecordsPlan,
-  requireMayList,
-  type Undoing,
-  undoableKinds,
-} from '../../platform/undo/undo-calls.ts';
+import { byInverse, byRecords, type RecordsPlan, type Undoing, undoableKinds } from '../../platform/undo/undo-calls.ts';
 import type { RecordsUndo } from '../../platform/undo/undo-records.ts';
 import { changedSinceError } from '../../platform/undo/undoable-actions.ts';
 import { closePastYearsActions, refuseClosedTerm } from '../records/closed-terms.ts';
@@ -35,8 +29,6 @@ import type { Term } from '../records/term-locks.ts';
 import { opposites, setTerm } from './close-term.ts';
 import { refuseFilledTerm } from './delete-term.ts';
 
-const openTo = { who: ['Admin'], menu: ['dashboard', 'attendanceStudent'] } as const;
-
 /** Without the menu Current Term, only a change of dates. */
 const ofOffice = {
   allows: ({ caller, act }: Pick<Undoing<TermChange>, 'caller' | 'act'>) => isActOf(caller)(act.change),
@@ -49,14 +41,22 @@ const byOpposite = (kind: TermClosed['kind']) => ({
   }),
 });
 
-export const termActs = undoableKinds(undoableTermChanges, openTo, {
-  'term set': { ...ofOffice, undo: byRecords(({ details }) => ({ ...planTermSetBack(details), what: 'the terms' })) },
-  'term deleted': { ...ofOffice, undo: byRecords(() => ({ ...planPeriodBack, what: 'the terms' })) },
-  'term closed': byOpposite('term closed'),
-  'term opened': byOpposite('term opened'),
-  'attendance closed': byOpposite('attendance closed'),
-  'attendance opened': byOpposite('attendance opened'),
-});
+/** The acts of the terms; listed are those that the caller could have done. */
+export const termActs = undoableKinds(
+  undoableTermChanges,
+  {
+    openTo: undoableActs.terms,
+    list: ({ caller, request: { now } }) => undoableTermChanges.list({ now, isWanted: isActOf(caller) }),
+  },
+  {
+    'term set': { ...ofOffice, undo: byRecords(({ details }) => ({ ...planTermSetBack(details), what: 'the terms' })) },
+    'term deleted': { ...ofOffice, undo: byRecords(() => ({ ...planPeriodBack, what: 'the terms' })) },
+    'term closed': byOpposite('term closed'),
+    'term opened': byOpposite('term opened'),
+    'attendance closed': byOpposite('attendance closed'),
+    'attendance opened': byOpposite('attendance opened'),
+  },
+);
 
 /** A deleted term comes back where there is none, if its days are still no other term's. */
 const planPeriodBack: Pick<RecordsPlan, 'of' | 'rest' | 'nothingBack'> = {
@@ -73,12 +73,6 @@ const planPeriodBack: Pick<RecordsPlan, 'of' | 'rest' | 'nothingBack'> = {
   },
   nothingBack: () => new ConflictError(termRefusals.savedSince),
 };
-
-/** The acts of the terms that the caller could have done, the newest first. */
-export function listTermActs(caller: Caller, now: Date) {
-  requireMayList(termActs, caller);
-  return undoableTermChanges.list({ now, isWanted: isActOf(caller) });
-}
 
 /** Whether the caller could have done an act: without the menu Current Term, only a change of dates. */
 const isActOf =

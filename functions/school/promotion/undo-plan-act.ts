@@ -1,8 +1,8 @@
 import { promotionWordings } from '#shared/school/wordings.ts';
+import { undoableActs } from '#shared/undo/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
 import type { WrittenRecord } from '../../platform/table/action.ts';
-import { byRecords, requireMayList, undoableKinds } from '../../platform/undo/undo-calls.ts';
+import { byRecords, undoableKinds } from '../../platform/undo/undo-calls.ts';
 import { readStudents, studentName } from '../../students/records/store.ts';
 import {
   type DecisionChange,
@@ -14,9 +14,14 @@ import {
 } from './plan-store.ts';
 import { readYearToPromote } from './promotion-status.ts';
 
+/** The decisions of the current academic year. */
 export const planActs = undoableKinds(
   undoablePlanSaves,
-  { who: ['Admin'], menu: ['promotion'] },
+  {
+    openTo: undoableActs['promotion-plan'],
+    list: async ({ request: { now } }) =>
+      undoablePlanSaves.list({ place: String((await readYearToPromote()).year), now }),
+  },
   {
     'students decided': {
       undo: byRecords(
@@ -38,12 +43,6 @@ export const planActs = undoableKinds(
     },
   },
 );
-
-/** The acts of the current academic year, the newest first. */
-export async function listPlanActs(caller: Caller, now: Date) {
-  requireMayList(planActs, caller);
-  return undoablePlanSaves.list({ place: String((await readYearToPromote()).year), now });
-}
 
 const toChangeBack = ({ id, before, after }: WrittenRecord) =>
   ({ studentId: id.studentId, before: after, after: before }) as DecisionChange;

@@ -10,8 +10,6 @@ export const handler = apiHandler(
     requestFileUpload: () => import('./upload-file.ts'),
     confirmFileUpload: () => import('./upload-file.ts'),
     removeStudentFile: () => import('./student-files.ts'),
-    listActs: () => import('./student-files.ts'),
-    undoAct: () => import('./undo.ts'),
   },
   authenticator,
 );

@@ -9,7 +9,7 @@ import { readSessionCookie } from '../../platform/requests/cookies.ts';
 import { findKeptFile } from '../records/files/file-keys.ts';
 import { moveToReplacedFiles } from '../records/files/replaced-files.ts';
 import { requireStudent, studentKey, studentName } from '../records/store.ts';
-import { changeFileOfStudent, undoableFileAction, undoableFileChanges } from './write-file.ts';
+import { changeFileOfStudent, undoableFileAction } from './write-file.ts';
 
 export const listStudentFiles = callHandler(studentFilesContract.listStudentFiles, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
@@ -51,8 +51,4 @@ export const removeStudentFile = callHandler(studentFilesContract.removeStudentF
     await moveToReplacedFiles(studentId, kind, was);
     return { student_id: studentId, kind, file: null, undo: request.idempotencyKey };
   },
-});
-
-export const listActs = callHandler(studentFilesContract.listActs, {
-  handle: ({ input: { student_id: place }, request: { now } }) => undoableFileChanges.list({ place, now }),
 });

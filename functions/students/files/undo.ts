@@ -1,8 +1,8 @@
-import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentFileRefusals } from '#shared/students/wordings.ts';
+import { type ListOfActs, undoableActs } from '#shared/undo/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { byInverse, type Undoing, undoableKinds, undoHandler } from '../../platform/undo/undo-calls.ts';
+import { type AskedList, byInverse, type Undoing, undoableKinds } from '../../platform/undo/undo-calls.ts';
 import { moveToReplacedFiles, restoreFile } from '../records/files/replaced-files.ts';
 import { requireStudent, studentKey } from '../records/store.ts';
 import { changeFileOfStudent, type FileChange, undoableFileChanges } from './write-file.ts';
@@ -11,8 +11,14 @@ import { changeFileOfStudent, type FileChange, undoableFileChanges } from './wri
  * Files are no records: the earlier one is copied back under a new name before, and the one that it replaces goes after
  * it.
  */
-export const undoAct = undoHandler(studentFilesContract.undoAct, [
-  undoableKinds(undoableFileChanges, studentFilesContract.undoAct, {
+export const fileActs = undoableKinds(
+  undoableFileChanges,
+  {
+    openTo: undoableActs['student-files'],
+    list: ({ input: { student_id: place }, request: { now } }: AskedList<ListOfActs<'student-files'>>) =>
+      undoableFileChanges.list({ place, now }),
+  },
+  {
     'file changed': {
       undo: byInverse({
         write: restoreEarlierFile,
@@ -20,8 +26,8 @@ export const undoAct = undoHandler(studentFilesContract.undoAct, [
         refusal: () => new ConflictError(studentFileRefusals.changed),
       }),
     },
-  }),
-]);
+  },
+);
 
 async function restoreEarlierFile(undoing: Undoing<FileChange>): Promise<boolean> {
   const { details, undone, writing } = undoing;

@@ -23,7 +23,6 @@ export const handler = apiHandler(
     restoreStudent: () => import('./record/restore-student.ts'),
     saveColumnPreset: () => import('./column-presets.ts'),
     saveStudent: () => import('./record/save-student.ts'),
-    listActs: () => import('./record/student-acts.ts'),
     listAddressTowns: () => import('./filter-values.ts'),
     readStudentChoices: () => import('./record/student-record.ts'),
     readStudentHistory: () => import('./record/student-record.ts'),
@@ -31,7 +30,6 @@ export const handler = apiHandler(
     readStudentRecord: () => import('./record/student-record.ts'),
     readStudentOverview: () => import('./student-overview.ts'),
     listCurrentStudents: () => import('./student-list.ts'),
-    undoAct: () => import('./record/student-acts.ts'),
   },
   authenticator,
 );

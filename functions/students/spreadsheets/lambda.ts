@@ -7,8 +7,6 @@ export const handler = apiHandler(
   {
     checkRegistrationRows: () => import('./upload/check-registration-rows.ts'),
     readStudentUploadProgress: () => import('./upload/student-upload.ts'),
-    listActs: () => import('./undo.ts'),
-    undoAct: () => import('./undo.ts'),
     applyStudentUpload: () => import('./upload/apply-student-upload.ts'),
   },
   authenticator,

@@ -1,19 +1,16 @@
 import { nameWithId } from '#shared/people/shared-names.ts';
-import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { sheetWordings } from '#shared/students/wordings.ts';
+import { undoableActs } from '#shared/undo/contract.ts';
 import { type JobItem, readJobRows, readRemarks } from '../../platform/jobs/store.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
-import { byJob, undoableKinds, undoHandler } from '../../platform/undo/undo-calls.ts';
+import { byJob, undoableKinds } from '../../platform/undo/undo-calls.ts';
 import { readStudentNames } from '../records/store.ts';
 import { parsePlannedRow } from './upload/planned-row.ts';
 import { rowsPerUndoBatch, type UndoneRow, undoableUploads, uploadJobName } from './upload-acts.ts';
 
-export const listActs = callHandler(studentSpreadsheetsContract.listActs, {
-  handle: ({ request: { now } }) => undoableUploads.list({ now }),
-});
-
-export const undoAct = undoHandler(studentSpreadsheetsContract.undoAct, [
-  undoableKinds(undoableUploads, studentSpreadsheetsContract.undoAct, {
+export const uploadActs = undoableKinds(
+  undoableUploads,
+  { openTo: undoableActs['student-spreadsheets'] },
+  {
     'students uploaded': {
       undo: byJob({
         of: uploadJobName,
@@ -25,8 +22,8 @@ export const undoAct = undoHandler(studentSpreadsheetsContract.undoAct, [
         unbegun: [[JSON.stringify(null)]],
       }),
     },
-  }),
-]);
+  },
+);
 
 /** The planned rows, in batches of one transaction each. */
 async function planOf(upload: JobItem): Promise<string[][]> {

@@ -13,8 +13,6 @@ export const handler = apiHandler(
     countStudentsOfSubjects: () => import('./subject-students.ts'),
     readSubjectChoices: () => import('./subject-students.ts'),
     listStudentsOfSubject: () => import('./subject-students.ts'),
-    listActs: () => import('./undo.ts'),
-    undoAct: () => import('./undo.ts'),
   },
   authenticator,
 );

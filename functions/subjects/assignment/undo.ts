@@ -1,16 +1,15 @@
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { placementWordings } from '#shared/students/wordings.ts';
-import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { assignmentWordings } from '#shared/subjects/wordings.ts';
+import { type ListOfActs, undoableActs } from '#shared/undo/contract.ts';
 import { subjectRecordKey } from '../../marks/records/subject-record.ts';
 import { removeSubjectFromReportAction, termReportKey } from '../../marks/records/term-report.ts';
 import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action, WrittenRecord } from '../../platform/table/action.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
-import { byRecords, type ChangeOfKind, undoableKinds, undoHandler } from '../../platform/undo/undo-calls.ts';
+import { type AskedList, byRecords, type ChangeOfKind, undoableKinds } from '../../platform/undo/undo-calls.ts';
 import { changedSinceError } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import type { Term } from '../../school/records/term-locks.ts';
@@ -181,8 +180,14 @@ async function nameLeftStudents(left: readonly { studentId: string; reason: stri
   });
 }
 
-export const undoAct = undoHandler(studentSubjectsContract.undoAct, [
-  undoableKinds(undoableStudentSubjects, studentSubjectsContract.undoAct, {
+export const subjectActs = undoableKinds(
+  undoableStudentSubjects,
+  {
+    openTo: undoableActs['student-subjects'],
+    list: ({ input: { place }, request: { now } }: AskedList<ListOfActs<'student-subjects'>>) =>
+      undoableStudentSubjects.list({ place, now }),
+  },
+  {
     /** The subject is listed again, with its id; its names may have been given to another one meanwhile. */
     'subject deleted': {
       undo: byRecords(({ details: { subjectId } }) => ({
@@ -206,9 +211,5 @@ export const undoAct = undoHandler(studentSubjectsContract.undoAct, [
     },
     'students assigned': { undo: undoAssigningStudents },
     'students deleted': { undo: undoDeletingStudents },
-  }),
-]);
-
-export const listActs = callHandler(studentSubjectsContract.listActs, {
-  handle: ({ input: { place }, request: { now } }) => undoableStudentSubjects.list({ place, now }),
-});
+  },
+);

@@ -1,6 +1,7 @@
 import { editTermReportsAction } from '#shared/accounts/auth/permissions.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
+import { type ListOfActs, undoableActs } from '#shared/undo/contract.ts';
 import { writeRestoredRecord } from '../../marks/records/remove-record.ts';
 import {
   type RecordKey,
@@ -25,6 +26,7 @@ import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
+  type AskedList,
   byInverse,
   byRecords,
   type ChangeOfKind,
@@ -47,14 +49,21 @@ import type { MovingSubject } from '../../students/records/placement/moving-subj
 import { decidePlacementForRestore } from '../../students/records/placement/placement-for-restore.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
-import { type UndoableReportChange, undoableTermReportActs } from './report-acts.ts';
+import { isOfTerm, type UndoableReportChange, undoableTermReportActs } from './report-acts.ts';
 
 type Undo<K extends UndoableReportChange['kind']> = Undoing<ChangeOfKind<UndoableReportChange, K>>;
 
 /** Who may do such an act may undo it: of subjects that were changed along, those who may change them. */
 export const reportActs = undoableKinds(
   undoableTermReportActs,
-  { who: ['Admin'], menu: ['termReports'] },
+  {
+    openTo: undoableActs['term-reports'],
+    list: ({ input: { year, term }, request: { now } }: AskedList<ListOfActs<'term-reports'>>) =>
+      undoableTermReportActs.list({
+        now,
+        ...(year !== undefined && term !== undefined && { isWanted: (change) => isOfTerm(change, { year, term }) }),
+      }),
+  },
   {
     'subject record deleted': {
       allows: ({ caller }) => hasAction(caller, editTermReportsAction),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { day, term, termInPath, year, yearInPath } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { requestWordings } from '../../http/wordings.ts';
-import { undoId } from '../../undo.ts';
+import { undoId } from '../../undo/calls.ts';
 import { dayChoice, limitTimes, maxDaysPerChange } from '../day-setting-input.ts';
 import { sessions } from '../limits.ts';
 import { officeOnly } from './office-calls.ts';

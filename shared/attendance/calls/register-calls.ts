@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, formLevel, id, ignoredFacts, limitedText, moment } from '../../http/fields.ts';
-import { undoId } from '../../undo.ts';
+import { undoId } from '../../undo/calls.ts';
 import { sessions, timeOfDay } from '../limits.ts';
 import { absenceNoticeInput } from '../register-forms.ts';
 import { excuseValues, maxDaysPerRequest, maxStudentsPerSave, registerMarks } from '../register-marks.ts';

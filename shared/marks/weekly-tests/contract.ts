@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
 import { academicYearId, day, enteredMark, formLevel, id, ignoredFacts, noInput, term } from '../../http/fields.ts';
-import { undoableActRow, undoCall, undoId } from '../../undo.ts';
+import { undoId } from '../../undo/calls.ts';
 
 /** 0 to 100 (product §9). */
 const maxMark = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
@@ -73,17 +73,6 @@ export const weeklyTestsContract = contract({
     output: () => z.strictObject({ undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
-  /** The caller's tests of a class and week that were deleted in the last 30 days, newest first. */
-  listWeeklyTestDeletions: {
-    method: 'GET',
-    path: '/api/weekly-test-subject',
-    who: ['teacher'],
-    input: () => z.strictObject({ week_end_date: day, form_class_id: id }),
-    output: () => z.array(undoableActRow()),
-    needs: { table: 'read' },
-  },
-  /** Brings a deleted test back with its marks; 409 where the test was added again since. */
-  undoAct: undoCall({ path: '/api/weekly-test-subjects', who: ['teacher'], needs: { table: 'write' } }),
   /**
    * Saves one mark of a test, or a list. `was` is what the user saw: a single mark in conflict answers 409 with both
    * values, in a list such marks are left and named (rules 8, 9). Null clears.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
-import { undoCalls } from '../../undo.ts';
+import { undoCalls } from '../../undo/calls.ts';
 import { myAbsenceCalls } from './absence-calls.ts';
 import { familyAccountCalls } from './account-calls.ts';
 import { familyNoteCalls } from './family-note-calls.ts';
@@ -37,6 +37,6 @@ export const familiesContract = contract({
       menu: ['students', 'registration'],
       needs: { table: 'write', jobs: 'start', files: acceptingFiles },
     },
-    () => z.strictObject({ of: z.literal(['accounts', 'registrations']) }),
+    () => z.strictObject({ of: z.literal(['families', 'registrations']) }),
   ),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../../http/contract.ts';
 import { day, formLevel, id, moment, noInput, year } from '../../http/fields.ts';
 import { type FileKind, fileKinds, uploadTypes } from '../../students/files/file-kinds.ts';
-import { undoId } from '../../undo.ts';
+import { undoId } from '../../undo/calls.ts';
 import { acceptingFiles } from './registration-acceptance-calls.ts';
 import { type RegistrationField, registrationFields } from './registration-fields.ts';
 

@@ -22,10 +22,10 @@ export const signedCards = option({
     calls: {
       'term-reports': {
         postTermReports: signing,
-        undoAct: signing,
         issueReportAgain: signing,
         printReportCard: signingFiles,
       },
+      undo: { undoAct: signing },
       'student-register': { exportEverythingAboutStudent: signingFiles },
       families: { printMyReport: signingFiles, printLinkedReport: signingFiles },
     },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
 import { academicYearId, id, idOrRow, ignoredFacts } from '../../http/fields.ts';
 import { classWordings } from '../../school/wordings.ts';
-import { undoCalls, undoId } from '../../undo.ts';
+import { undoId } from '../../undo/calls.ts';
 import { lessonSchema } from '../contract.ts';
 import { lessonRefusals } from '../wordings.ts';
 import { handOverCalls, requireArchivedTeacherInput } from './hand-over-calls.ts';
@@ -156,10 +156,6 @@ export const lessonsContract = contract({
       z.array(z.strictObject({ id: lineId, students_with_marks: z.int(), undo: undoOrNone, ...refusedRow })),
     needs: { table: 'write' },
   },
-  /** What was taken from a teacher's lessons of a year. Of a hand-over the undo is a durable job. */
-  ...undoCalls({ path: '/api/admin-teacher-lessons-undo', ...office, needs: { table: 'write', jobs: 'start' } }, () =>
-    z.strictObject(ofTeacher),
-  ),
   /**
    * The classes that a teacher is form teacher of in a year, as they are to be. A class has one form teacher: it is
    * taken from another only where `take_from` names that teacher, 409 otherwise with the other's id as `theirs`.

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { type CallNeeds, contract } from '../../http/contract.ts';
+import { contract } from '../../http/contract.ts';
 import { id } from '../../http/fields.ts';
-import { undoCalls, undoId } from '../../undo.ts';
+import { undoId } from '../../undo/calls.ts';
 import { fileKinds, uploadTypes } from './file-kinds.ts';
+import { bringingBack, replacing } from './file-needs.ts';
 
 const kind = z.lazy(() => z.literal(fileKinds));
 /** The name of the stored file that the user sees when replacing it; null for none. */
@@ -17,17 +18,6 @@ const changed = () =>
     /** Undoes the change; null where nothing was changed, as the same file was there. */
     undo: z.nullable(undoId),
   });
-
-const replacing = {
-  'student-files': ['read', 'delete'],
-  pictures: ['read', 'delete'],
-  'replaced-files': ['write'],
-} as const satisfies CallNeeds['files'];
-const bringingBack = {
-  'student-files': ['read', 'write', 'delete'],
-  pictures: ['read', 'write', 'delete'],
-  'replaced-files': ['read', 'write'],
-} as const satisfies CallNeeds['files'];
 
 /**
  * The files of students: birth certificate, passport and the like (product §2 "file menu"; rule 20). For the office
@@ -126,16 +116,6 @@ export const studentFilesContract = contract({
     output: changed,
     needs: { table: 'write', files: replacing },
   },
-  /** Changes of a student's files. An undo restores the earlier file, or none where there was none. */
-  ...undoCalls(
-    {
-      path: '/api/student-file-undo',
-      who: ['Admin'],
-      menu: ['students'],
-      needs: { table: 'write', files: bringingBack },
-    },
-    () => z.strictObject({ student_id: id }),
-  ),
   /**
    * The registration form as a PDF: of a student, of each student of a class, or empty to be filled in by hand
    * (`empty=1`). The PTA gets it without the fields for the office only.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
 import { day, formLevel, id, moment, noInput } from '../../http/fields.ts';
-import { undoCalls, undoId } from '../../undo.ts';
+import { undoId } from '../../undo/calls.ts';
 import { forEveryTypedFact, typedFactsSchema } from './typed-facts.ts';
 
 const office = { who: ['Admin'], menu: ['students'] } as const;
@@ -156,6 +156,4 @@ export const studentRecordCalls = {
     output: () => z.array(changed()),
     needs: { table: 'read' },
   },
-  /** Students added, moved, archived and restored here. */
-  ...undoCalls({ path: '/api/student-undo', ...office, needs: { table: 'write' } }, noInput),
 } as const satisfies Contract;

@@ -4,7 +4,7 @@ import { contract, xlsxType } from '../../http/contract.ts';
 import { id, noInput } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
-import { undoCalls, undoId } from '../../undo.ts';
+import { undoId } from '../../undo/calls.ts';
 import type { StudentField } from '../fields.ts';
 import { maxUploadBytes, maxUploadRows } from './names-and-limits.ts';
 import { spreadsheetFields } from './row-cells.ts';
@@ -223,11 +223,6 @@ export const studentSpreadsheetsContract = contract({
     output: upload,
     needs: { table: 'write', jobs: 'start' },
   },
-  /**
-   * Uploads. One is undone as a durable job: it removes added students and restores changed fields where they were not
-   * changed since, and names the students that it left as they are.
-   */
-  ...undoCalls({ path: '/api/student-uploads-undo', ...office, needs: { table: 'write', jobs: 'start' } }, noInput),
   /** `Registration Data.xlsx`: every current student with every column. */
   downloadRegistrationData: {
     method: 'GET',

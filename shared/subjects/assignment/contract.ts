@@ -4,7 +4,7 @@ import { formLevel, formLevelInPath, id, idOrRow, ignoredFacts, noInput } from '
 import { jobProgress } from '../../http/job-progress.ts';
 import { requestWordings } from '../../http/wordings.ts';
 import { studentTwice } from '../../school/wordings.ts';
-import { undoCalls, undoId } from '../../undo.ts';
+import { undoId } from '../../undo/calls.ts';
 import { studentSubjectsWordings } from '../wordings.ts';
 
 /** A name as it is printed: no line breaks and no hidden characters. */
@@ -189,8 +189,4 @@ export const studentSubjectsContract = contract({
     output: () => z.strictObject({ deleted: z.int(), with_marks: z.int(), undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
-  /** What was done on the screen: with the subjects, or with their students. */
-  ...undoCalls({ path: '/api/student-subjects-undo', ...office, needs: { table: 'write' } }, () =>
-    z.strictObject({ place: z.literal(['subjects', 'students']) }),
-  ),
 });

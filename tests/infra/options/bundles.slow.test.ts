@@ -48,6 +48,7 @@ describe('the bundles of functions', () => {
       'term-reports',
       'term-reports-documents',
       'term-reports-jobs',
+      'undo',
     ]);
   });
 

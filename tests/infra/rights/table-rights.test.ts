@@ -37,6 +37,7 @@ const writing = [
   'mark-sheet',
   'mark-book',
   'weekly-tests',
+  'undo',
   'terms',
   'terms-jobs',
   'attendance',

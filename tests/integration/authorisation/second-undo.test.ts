@@ -4,10 +4,10 @@ import { undoWordings } from '#shared/http/wordings.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { makePdf } from '../../support/files/sample-files.ts';
 import { sendFile } from '../../support/files/send-file.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -18,11 +18,10 @@ const school = schoolForTests();
 const admin = school.as('A1');
 const mona = school.as('T1');
 
-type Act = [what: string, path: string, act: () => Promise<{ body: { undo?: string | null } }>, by?: typeof admin];
+type Act = [what: string, act: () => Promise<{ body: { undo?: string | null } }>, by?: typeof admin];
 const acts: Act[] = [
   [
     'a subject that was deleted',
-    studentSubjectsContract.undoAct.path,
     async () => {
       const { body } = await admin.call(studentSubjectsContract.saveSubject, { id: null, title: 'Art', abbr: 'VA' });
       return admin.call(studentSubjectsContract.deleteSubject, { id: body.id });
@@ -30,12 +29,10 @@ const acts: Act[] = [
   ],
   [
     'students who lost a subject',
-    studentSubjectsContract.undoAct.path,
     () => admin.call(studentSubjectsContract.removeStudentsFromSubject, { subject_id: 'MATH', students: ['S42'] }),
   ],
   [
     'a lesson that was deleted',
-    lessonsContract.undoAct.path,
     () =>
       admin.call(lessonsContract.deleteAdminLesson, {
         employee_id: 'T1',
@@ -46,13 +43,11 @@ const acts: Act[] = [
   ],
   [
     'a setting of a term’s reports',
-    termReportsContract.undoAct.path,
     () =>
       admin.call(termReportsContract.setPossibleAttendance, { year, term, possible_attendance: 96, class_id: '1A' }),
   ],
   [
     'a student who was archived',
-    studentRegisterContract.undoAct.path,
     () =>
       admin.call(studentRegisterContract.archiveStudent, {
         student_id: 'S43',
@@ -62,12 +57,10 @@ const acts: Act[] = [
   ],
   [
     'a file that was added',
-    studentFilesContract.undoAct.path,
     () => sendFile(admin, { studentId: 'S01', kind: 'file_passport', type: 'application/pdf', bytes: makePdf() }),
   ],
   [
     'a term that was deleted',
-    termsContract.undoAct.path,
     async () => {
       await admin.call(termsContract.saveAcademicTerm, {
         academic_year_id: '20252026',
@@ -83,7 +76,6 @@ const acts: Act[] = [
   ],
   [
     'a weekly test that was deleted',
-    weeklyTestsContract.undoAct.path,
     async () => {
       Object.assign(file().weeklyTests, weeklyTestSettings);
       const test = { week_end_date: '2024-04-25', form_class_id: '1A', subject_id: 'MATH' };
@@ -96,10 +88,15 @@ const acts: Act[] = [
 
 it.each(
   acts,
-)('of %s, three at once, counts once: a repeated one gets the same answer, another is refused', async (_, path, act, by = admin) => {
+)('of %s, three at once, counts once: a repeated one gets the same answer, another is refused', async (_, act, by = admin) => {
   const { undo } = (await act()).body;
   const send = (key: string) =>
-    by.send({ method: 'POST', path, body: JSON.stringify({ undo }), headers: { 'Idempotency-Key': key } });
+    by.send({
+      method: 'POST',
+      path: undoContract.undoAct.path,
+      body: JSON.stringify({ undo }),
+      headers: { 'Idempotency-Key': key },
+    });
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const [first, again, second] = await Promise.all([send(one), send(one), send(other)]);
   expect([first.status, second.status].sort()).toEqual([200, 409]);

@@ -6,6 +6,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { localNames } from '../../../local/environment.ts';
 import { holdClock } from '../../support/clock.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
@@ -199,10 +200,7 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
       () => {
         const undo = acts.takeUndo();
         if (!undo) return Promise.resolve();
-        const row = undo.row.path.startsWith('/api/subject-students')
-          ? studentSubjectsContract.undoAct
-          : termReportsContract.undoAct;
-        return tryCall('admin', row, { undo: undo.key });
+        return tryCall('admin', undoContract.undoAct, { undo: undo.key });
       },
     ];
     await oneOf(kinds)();

@@ -4,6 +4,7 @@ import { DaySettingEntity } from '#functions/attendance/records/day-setting.ts';
 import { WeeklyMarkEntity } from '#functions/marks/weekly-tests/store.ts';
 import { school } from '#functions/school/records/school.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
@@ -15,9 +16,8 @@ const {
   listSubjectsOfTeacher,
   readMarksOfWeeklyTest,
   listWeeklyTestsOfClass,
-  listWeeklyTestDeletions,
-  undoAct: undoWeeklyTestDeletion,
 } = weeklyTestsContract;
+const { listActs: listWeeklyTestDeletions, undoAct: undoWeeklyTestDeletion } = undoContract;
 const week = { week_end_date: '2024-04-25', form_class_id: '1A' };
 const test = { ...week, subject_id: 'MATH' };
 
@@ -155,10 +155,10 @@ describe('weekly tests', () => {
     const again = await mona.call(deleteWeeklyTestOfClass, later, { 'idempotency-key': deletion });
     expect(again.body).toEqual(deleted);
     const ofWeek = { week_end_date: later.week_end_date, form_class_id: '1A' };
-    expect((await mona.call(listWeeklyTestDeletions, ofWeek)).body).toMatchObject([
+    expect((await mona.call(listWeeklyTestDeletions, { of: 'weekly-tests', ...ofWeek })).body).toMatchObject([
       { undo: deleted.undo, what: 'Test in Mathematics deleted, with one mark', name: 'Mona Núñez', undone_at: null },
     ]);
-    expect((await eric.call(listWeeklyTestDeletions, ofWeek)).body).toEqual([]);
+    expect((await eric.call(listWeeklyTestDeletions, { of: 'weekly-tests', ...ofWeek })).body).toEqual([]);
     expect((await eric.call(undoWeeklyTestDeletion, { undo: deleted.undo ?? '' })).status).toBe(403);
 
     const key = crypto.randomUUID();

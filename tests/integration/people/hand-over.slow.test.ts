@@ -17,6 +17,7 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { executeActionOfTest, readEveryRecord } from '../../support/school/records.ts';
@@ -33,13 +34,8 @@ import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
-const {
-  handOverLessons,
-  previewHandOver,
-  listActs: listLessonActs,
-  saveAdminLesson,
-  undoAct: undoLessonAct,
-} = lessonsContract;
+const { handOverLessons, previewHandOver, saveAdminLesson } = lessonsContract;
+const { listActs: listLessonActs, undoAct: undoLessonAct } = undoContract;
 const { readMarkBook, saveAssessment, saveMark } = markBookContract;
 
 const mona = { employee_id: 'T1', academic_year_id: yearId };
@@ -140,7 +136,8 @@ describe('a hand-over', () => {
     await executions.run(handler);
     return { status: 200, ...(await admin.call(call, input as never, header)).body };
   }
-  const actOf = async () => (await admin.call(listLessonActs, mona)).body.find(({ undone_at }) => undone_at === null);
+  const actOf = async () =>
+    (await admin.call(listLessonActs, { of: 'lessons', ...mona })).body.find(({ undone_at }) => undone_at === null);
 
   it('is shown before: what would go along', async () => {
     const { body } = await admin.call(previewHandOver, { ...mona, to_employee_id: 'T2' });

@@ -6,21 +6,15 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 import { listChangesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 
-const {
-  deleteAdminLesson,
-  deleteAdminLessons,
-  listActs: listLessonActs,
-  readLessonFacts,
-  saveAdminLesson,
-  saveAdminLessons,
-  undoAct: undoLessonAct,
-} = lessonsContract;
+const { deleteAdminLesson, deleteAdminLessons, readLessonFacts, saveAdminLesson, saveAdminLessons } = lessonsContract;
+const { listActs: listLessonActs, undoAct: undoLessonAct } = undoContract;
 
 const mona = { employee_id: 'T1', academic_year_id: yearId };
 const eric = { employee_id: 'T2', academic_year_id: yearId };
@@ -129,12 +123,12 @@ describe('lessons of a teacher', () => {
       expect(second.body).toMatchObject({ lesson: { id: '2025-ENGL-1B' } });
       expect(await rowsOf('T1')).toEqual(['2025-ENGL-1B: 1B', '2025-MATH-L4: 4B 4C']);
 
-      const acts = (await admin.call(listLessonActs, mona)).body;
+      const acts = (await admin.call(listLessonActs, { of: 'lessons', ...mona })).body;
       expect(acts.map(({ what, name }) => `${what} by ${name}`)).toEqual([
         'Mathematics 1A changed by Ada Office',
         'Mathematics Form 4 changed by Ada Office',
       ]);
-      expect((await admin.call(listLessonActs, eric)).body).toEqual([]);
+      expect((await admin.call(listLessonActs, { of: 'lessons', ...eric })).body).toEqual([]);
       for (const { undo } of [second.body, changed.body]) {
         expect((await admin.call(undoLessonAct, { undo: undo ?? '' })).status).toBe(200);
       }
@@ -246,7 +240,7 @@ describe('lessons of a teacher', () => {
 
       expect((await admin.call(undoLessonAct, { undo: body.undo ?? '' })).status).toBe(200);
       expect((await listChangesSince(before)).filter(isRecord)).toEqual([]);
-      expect((await admin.call(listLessonActs, mona)).body.at(0)).toMatchObject({
+      expect((await admin.call(listLessonActs, { of: 'lessons', ...mona })).body.at(0)).toMatchObject({
         what: 'Mathematics Form 4 deleted',
         undone_at: expect.any(String),
       });

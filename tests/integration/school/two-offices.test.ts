@@ -8,6 +8,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { promotionWordings, termRefusals } from '#shared/school/wordings.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { ClientAnswer, TestClient } from '../../support/callers/client.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -319,7 +320,7 @@ describe('two administrators in the office', () => {
   });
 
   it('move a student one after the other who saw the class of now: both moves can be undone, the last one first', async () => {
-    const { undoAct: undoReportChange } = termReportsContract;
+    const { undoAct: undoReportChange } = undoContract;
     const first = (await ada.call(changeClass, { student_id: 'S01', class_id: '1B', was: seenIn1A })).body.undo;
     const was = { class_id: '1B' };
     const second = (await sam.call(changeClass, { student_id: 'S01', class_id: '4A', was })).body.undo;

@@ -9,14 +9,17 @@ import { changeClass as handler } from '#functions/term-reports/more-options/cha
 import type { CallRow } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { changeRecordOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, term, year } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { placementFaults, type SavedValue } from './placement/placement-faults.ts';
 
-const { changeClass, deleteTermReport, undoAct: undoReportChange } = termReportsContract;
-const { archiveStudent, restoreStudent, saveStudent, undoAct: undoStudentAct } = studentRegisterContract;
+const { changeClass, deleteTermReport } = termReportsContract;
+const { undoAct: undoReportChange } = undoContract;
+const { archiveStudent, restoreStudent, saveStudent } = studentRegisterContract;
+const { undoAct: undoStudentAct } = undoContract;
 
 /**
  * Each is taken, has a record and a line of the mark book, and turns in the books of two forms: 5 × 30 is far above

@@ -7,6 +7,7 @@ import type { Input } from '#shared/http/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
@@ -24,13 +25,8 @@ import { killAtEachWrite, killAtWrite } from '../../support/step-by-step/kill-at
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { undone } from '../../support/undone.ts';
 
-const {
-  assignBatch,
-  assignStudents,
-  listStudentsOfSubject,
-  listActs: listUndoableSubjectChanges,
-  undoAct: undoSubjectChange,
-} = studentSubjectsContract;
+const { assignBatch, assignStudents, listStudentsOfSubject } = studentSubjectsContract;
+const { listActs: listUndoableSubjectChanges, undoAct: undoSubjectChange } = undoContract;
 type Batch = Input<typeof assignBatch>;
 
 describe('batch assignment', () => {
@@ -105,9 +101,11 @@ describe('batch assignment', () => {
       left: [],
     });
     expect((await taking()).sort()).toEqual(whole());
-    expect((await admin.call(listUndoableSubjectChanges, { place: 'students' })).body.map(({ what }) => what)).toEqual([
-      'Art: 200 students assigned as a batch',
-    ]);
+    expect(
+      (await admin.call(listUndoableSubjectChanges, { of: 'student-subjects', place: 'students' })).body.map(
+        ({ what }) => what,
+      ),
+    ).toEqual(['Art: 200 students assigned as a batch']);
     expect((await undo('whole-level')).body).toEqual(undone());
     expect((await listChangesSince(before)).filter((key) => !/^(audit|act|job)#/.test(key))).toEqual([]);
   });
@@ -174,7 +172,7 @@ describe('batch assignment', () => {
       expect(await killAtWrite({ index, isWritten }, () => undo('to-be-undone'))).toBe(index);
       await undo('to-be-undone');
       expect((await listChangesSince(before)).filter((key) => !/^(audit|act|job)#/.test(key))).toEqual([]);
-      const [act] = (await admin.call(listUndoableSubjectChanges, { place: 'students' })).body;
+      const [act] = (await admin.call(listUndoableSubjectChanges, { of: 'student-subjects', place: 'students' })).body;
       expect(act?.undone_at).not.toBeNull();
       await done();
     }

@@ -14,6 +14,7 @@ import { placementWordings } from '#shared/students/wordings.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../support/school/records.ts';
@@ -30,9 +31,8 @@ const {
   countStudentsOfSubjects,
   readSubjectChoices,
   listStudentsOfSubject,
-  listActs: listUndoableSubjectChanges,
-  undoAct: undoSubjectChange,
 } = studentSubjectsContract;
+const { listActs: listUndoableSubjectChanges, undoAct: undoSubjectChange } = undoContract;
 
 describe('who takes a subject', () => {
   const school = schoolForTests();
@@ -156,7 +156,9 @@ describe('who takes a subject', () => {
       const first = await assign(['S41', 'S42'], 'T1');
       const second = await assign(['S41'], 'T2', { was: { employee_id: 'T1' } });
       expect(
-        (await admin.call(listUndoableSubjectChanges, { place: 'students' })).body.map(({ what }) => what),
+        (await admin.call(listUndoableSubjectChanges, { of: 'student-subjects', place: 'students' })).body.map(
+          ({ what }) => what,
+        ),
       ).toEqual(['Art: Pupil S41 Lastname S41 given another teacher', 'Art: 2 students assigned']);
       const early = await undo(first.body.undo);
       expect(early.body.left).toEqual([`Lastname S41, Pupil S41 (S41): ${assignmentWordings.otherTeacherSince}`]);
@@ -360,7 +362,7 @@ describe('who takes a subject', () => {
       expect(await taking()).toEqual(['S42 4A T1']);
       const key = subjectRecordKey({ studentId: 'S41', subjectId: 'ART', year, term });
       expect((await readItems({ record: key })).record?.exam).toBe(55);
-      const [act] = (await admin.call(listUndoableSubjectChanges, { place: 'students' })).body;
+      const [act] = (await admin.call(listUndoableSubjectChanges, { of: 'student-subjects', place: 'students' })).body;
       expect(act).toMatchObject({ what: 'Art: 2 students deleted', undo: deleted.body.undo });
       expect((await undo(deleted.body.undo)).body).toEqual(undone());
       expect(await taking()).toEqual(['S41 4A T1', 'S42 4A T1', 'S43 4A T1']);

@@ -17,6 +17,7 @@ import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
@@ -25,12 +26,8 @@ import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { listChangesSince, readTableContent } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
-const {
-  deleteSubject,
-  saveSubject,
-  listActs: listUndoableSubjectChanges,
-  undoAct: undoSubjectChange,
-} = studentSubjectsContract;
+const { deleteSubject, saveSubject } = studentSubjectsContract;
+const { listActs: listUndoableSubjectChanges, undoAct: undoSubjectChange } = undoContract;
 
 describe('the subjects of the school', () => {
   const school = schoolForTests();
@@ -191,7 +188,7 @@ describe('the subjects of the school', () => {
       expect((await list()).map(({ id }) => id)).not.toContain('LAT');
       expect((await admin.call(deleteSubject, { id: latin.id })).status).toBe(404);
       expect((await admin.call(saveSubject, { ...latin, title: 'Greek' })).status).toBe(404);
-      const [act] = (await admin.call(listUndoableSubjectChanges, { place: 'subjects' })).body;
+      const [act] = (await admin.call(listUndoableSubjectChanges, { of: 'student-subjects', place: 'subjects' })).body;
       expect(act).toMatchObject({
         undo: deleted.body.undo,
         what: 'Latin deleted',

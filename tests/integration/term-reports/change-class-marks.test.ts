@@ -3,12 +3,14 @@ import { listLinesOfStudent } from '#functions/marks/records/course-work.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, term, year, yearId } from '../../support/school/small-school.ts';
 
 const { readMarkBook, readMarkBookAt, saveAssessment, saveMark } = markBookContract;
-const { changeClass, readClassTermReports, undoAct: undoReportChange } = termReportsContract;
+const { changeClass, readClassTermReports } = termReportsContract;
+const { undoAct: undoReportChange } = undoContract;
 
 describe('a change of class in the middle of a term', () => {
   const school = schoolForTests();

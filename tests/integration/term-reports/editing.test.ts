@@ -12,6 +12,7 @@ import { undoWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -19,13 +20,8 @@ import { executeActionOfTest } from '../../support/school/records.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { listChangesSince, readTableContent } from '../../support/school/table-content.ts';
 
-const {
-  saveTermReport,
-  updateSubjectRecord,
-  deleteSubjectRecord,
-  undoAct: undoReportChange,
-  readClassTermReports,
-} = termReportsContract;
+const { saveTermReport, updateSubjectRecord, deleteSubjectRecord, readClassTermReports } = termReportsContract;
+const { undoAct: undoReportChange } = undoContract;
 const { readMarkHistory } = markSheetContract;
 type Save = Partial<RawInput<typeof saveTermReport>>;
 type Update = Partial<RawInput<typeof updateSubjectRecord>>;

@@ -15,6 +15,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -31,8 +32,8 @@ const {
   setNewTermBeginning,
   setPossibleAttendance,
   listRegisteredStudents,
-  undoAct: undoReportChange,
 } = termReportsContract;
+const { undoAct: undoReportChange } = undoContract;
 
 describe('More Options', () => {
   let school: RunningSchool;
@@ -81,7 +82,7 @@ describe('More Options', () => {
       const date = '2026-01-12';
       await admin.call(setNewTermBeginning, { ...ofTerm, new_term_beginning: date, class_id: '4A' });
       await admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance: 111, class_id: null });
-      const [attendance, beginning] = (await admin.call(termReportsContract.listActs, { of: 'reports' })).body;
+      const [attendance, beginning] = (await admin.call(undoContract.listActs, { of: 'term-reports' })).body;
       expect(beginning?.what).toBe('New term beginning 12-Jan-2026 for 4A (Term 1, 2025-2026)');
       expect(attendance?.what).toBe('Possible attendance 111 for all classes (Term 1, 2025-2026)');
       expect((await classOf('4A'))[0]).toMatchObject({ new_term_beginning: date, possible_attendance: 111 });
@@ -206,7 +207,7 @@ describe('More Options', () => {
           ['MATH', '1B', null],
           ['PHYS', '1B', null],
         ]);
-        const [act] = (await admin.call(termReportsContract.listActs, { of: 'reports' })).body;
+        const [act] = (await admin.call(undoContract.listActs, { of: 'term-reports' })).body;
         expect(act?.what).toBe('Pupil S43 Lastname S43: 4A → 1B, with 1 subject taken up and 1 subject given up');
         const permissions = (await AccountEntity.get({ accountId: 'A1' }))?.permissions ?? [];
         const may = (some: typeof permissions) =>
@@ -220,7 +221,7 @@ describe('More Options', () => {
       });
 
       it('takes no subject twice, and says what was taken up or given up alone', async () => {
-        const whatOf = async () => (await admin.call(termReportsContract.listActs, { of: 'reports' })).body[0]?.what;
+        const whatOf = async () => (await admin.call(undoContract.listActs, { of: 'term-reports' })).body[0]?.what;
         const move = (of: object) => admin.call(changeClass, { student_id: 'S43', class_id: '1B', ...of });
         const up = await move({ take_up: ['MATH', 'PHYS'] });
         expect(up.status).toBe(200);
@@ -309,8 +310,8 @@ describe('More Options', () => {
       const { body } = await admin.call(deleteTermReport, { student_id: 'S06', ...ofTerm });
       const moved = (await admin.call(changeClass, { student_id: 'S12', class_id: '1A' })).body.undo ?? '';
       const listed = async (of: 1 | 2) => {
-        const input = { of: 'reports' as const, year: String(year), term: String(of) };
-        return (await admin.call(termReportsContract.listActs, input)).body.map((act) => act.undo);
+        const input = { of: 'term-reports' as const, year: String(year), term: String(of) };
+        return (await admin.call(undoContract.listActs, input)).body.map((act) => act.undo);
       };
       expect(await listed(1)).toEqual(expect.arrayContaining([body.undo, moved]));
       expect(await listed(2)).toContain(moved);
@@ -321,7 +322,7 @@ describe('More Options', () => {
     it('is listed for 30 days among what can be undone, with the account that did it', async () => {
       const { body } = await admin.call(deleteTermReport, { student_id: 'S05', ...ofTerm });
       const listed = async () => {
-        const { body: acts } = await admin.call(termReportsContract.listActs, { of: 'reports' });
+        const { body: acts } = await admin.call(undoContract.listActs, { of: 'term-reports' });
         return acts.find((act) => act.undo === body.undo);
       };
       expect(await listed()).toEqual({

@@ -89,7 +89,6 @@ export const classExamples = {
   },
   'term-reports': {
     downloadCompleteness: { input: { ...ofTerm, class_ids: ['4A'] } },
-    listActs: { input: { of: 'reports' } },
     readCompleteness: { input: ofTerm },
     remindTeachers: { input: { year, term, employee_ids: ['T1'] } },
     // No report of that year: nothing is printed, and nothing works on while the next caller is looked at.
@@ -159,8 +158,8 @@ export const classExamples = {
     // No job is begun: there is no such class, and nothing to undo.
     updateTermReports: { input: { class_id: '9Z', with_typed: false }, outcome: 422 },
     undoTermReportsUpdate: { outcome: 409 },
-    listActs: { input: { of: 'student', student_id: 'S41' } },
   },
+  undo: { listActs: { input: { of: 'student-register' } } },
   reports: {
     readOfficeLog: { input: { month: '2025-11', kind: 'terms', student_id: 'S41' } },
     downloadOfficeLog: { input: { month: '2025-11', day: '2025-11-03' } },

@@ -110,7 +110,7 @@ describe('what options add to rows of the core', () => {
       'term-reports issueReportAgain',
       'term-reports postTermReports',
       'term-reports printReportCard',
-      'term-reports undoAct',
+      'undo undoAct',
     ]);
     expect(jobsOfSchool(schoolWith(['signed-cards']))['post-term-reports']?.needs.own).toBeDefined();
   });

@@ -3,18 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const {
-  readDaysOfTerm,
-  previewSchoolDays,
-  setSchoolDays,
-  undoAct: undoSchoolDays,
-  listActs: listUndoableDayChanges,
-} = attendanceContract;
+const { readDaysOfTerm, previewSchoolDays, setSchoolDays } = attendanceContract;
+const { undoAct: undoSchoolDays, listActs: listUndoableDayChanges } = undoContract;
 type Answer = Output<typeof readDaysOfTerm>;
 type Day = Answer['days'][number];
 

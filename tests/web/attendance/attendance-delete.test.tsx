@@ -1,13 +1,15 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { startContractServer } from '../../support/school/contract-server.ts';
 import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
-const { readAttendanceOfStudent, deleteAttendance, undoAct: undoAttendance } = attendanceContract;
+const { readAttendanceOfStudent, deleteAttendance } = attendanceContract;
+const { undoAct: undoAttendance } = undoContract;
 
 const dayOf = (date_scanned: string, am: 'P' | 'A', isRecorded = true) => ({
   date_scanned,

@@ -3,19 +3,15 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { CallRow, Output } from '#shared/http/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { recentActWordings } from '../../../web/undo/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const {
-  previewImport,
-  importScans,
-  readImportRun,
-  listActs: listUndoableScanImports,
-  undoAct: undoImport,
-} = attendanceContract;
+const { previewImport, importScans, readImportRun } = attendanceContract;
+const { listActs: listUndoableScanImports, undoAct: undoImport } = undoContract;
 
 /** Files go by another way than JSON: what was sent of them, and what is answered. */
 const sent: { path: string; name: string; key: string | undefined }[] = [];

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
-import { termsContract } from '#shared/school/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
@@ -94,8 +94,8 @@ it('changes the dates of another term than the current one without asking, and u
   const what = 'Term 1, 2025-2026 saved: Term End 10-Dec-2025, was 12-Dec-2025';
   const actId = 'A1/00000000-0000-4000-8000-000000000000';
   const act = { undo: actId, what, at: '2025-11-20T12:00:00.000Z', name: 'Ada Office', undone_at: null };
-  server.on(termsContract.listActs, () => [act]);
-  server.on(termsContract.undoAct, () => undone());
+  server.on(undoContract.listActs, () => [act]);
+  server.on(undoContract.undoAct, () => undone());
   const window = await open('set-term', 'Attendance - Set Term');
   fireEvent.click(await within(window).findByRole('button', { name: 'Edit: 2024-2025 Term 1' }));
   type(window, 'End Date', '10 Dec 2024');
@@ -107,7 +107,7 @@ it('changes the dates of another term than the current one without asking, and u
   if (recent) recent.open = true;
   fireEvent(recent ?? window, new Event('toggle'));
   fireEvent.click(await within(window).findByRole('button', { name: `Undo: ${what}` }));
-  await waitFor(() => expect(server.callsOf(termsContract.undoAct)[0]?.input).toEqual({ undo: actId }));
+  await waitFor(() => expect(server.callsOf(undoContract.undoAct)[0]?.input).toEqual({ undo: actId }));
 });
 
 describe('Attendance - Update Term Reports', () => {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { undoWordings } from '#shared/http/wordings.ts';
-import type { UndoableActRow } from '#shared/undo.ts';
+import type { UndoableActRow } from '#shared/undo/calls.ts';
 import { recentActWordings } from '../../../web/undo/wordings.ts';
 import { freshPageForEachTest, waitForRequests } from '../page.tsx';
 

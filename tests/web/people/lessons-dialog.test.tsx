@@ -8,6 +8,7 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals, lessonWordings, peopleScreenWordings } from '#shared/people/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openPart, setSessionOf, waitForRequests } from '../page.tsx';
@@ -55,7 +56,7 @@ beforeEach(async () => {
   server.on(peopleContract.readFormTeacherClass, () => [classOf('1A')]);
   server.on(peopleContract.readDeanFormClasses, () => []);
   server.on(lessonsContract.readLessonFacts, () => ({ shared: [], students_with_marks: 0 }));
-  server.on(lessonsContract.listActs, () => []);
+  server.on(undoContract.listActs, () => []);
 });
 
 async function open() {
@@ -176,7 +177,7 @@ describe('the Lessons window', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Delete Lesson' }));
     await screen.findByText('Mathematics 1A deleted.');
     expect(within(dialog).queryByRole('rowgroup', { name: 'Mathematics 1A' })).toBeNull();
-    server.on(lessonsContract.undoAct, () => {
+    server.on(undoContract.undoAct, () => {
       stored = [lesson('MATH', ['1A'], 1), ...stored];
       return undone();
     });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { termWordings } from '#shared/school/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { sessionWordings } from '../../../web/session/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { undone } from '../../support/undone.ts';
@@ -116,14 +117,14 @@ describe('the form', () => {
   it('deletes a term after asking, offers Undo, and says why where it is not empty', async () => {
     const undo = 'A1/00000000-0000-4000-8000-000000000000';
     server.on(termsContract.deleteTerm, (of) => ({ ...of, undo }));
-    server.on(termsContract.undoAct, () => undone());
+    server.on(undoContract.undoAct, () => undone());
     await open();
     expect(screen.queryByRole('button', { name: 'Delete Term 1, 2025-2026' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Delete Term 3, 2024-2025' }));
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Term 3, 2024-2025 deleted.');
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.callsOf(termsContract.undoAct)[0]?.input).toEqual({ undo }));
+    await waitFor(() => expect(server.callsOf(undoContract.undoAct)[0]?.input).toEqual({ undo }));
     server.on(termsContract.deleteTerm, () => refuseWith(409, 'Term 3, 2024-2025 is not empty.'));
     fireEvent.click(screen.getByRole('button', { name: 'Delete Term 3, 2024-2025' }));
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));

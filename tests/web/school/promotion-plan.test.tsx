@@ -3,18 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
 import type { PlannedStudent, PromotionPlan, SavedDecision, StudentFacts } from '#shared/school/promotion-calls.ts';
 import { promotionWordings, schoolScreenWordings } from '#shared/school/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const {
-  previewPromotionPlanFile,
-  listPromotionFacts,
-  fetchPromotionPlan,
-  savePromotionPlan,
-  undoAct: undoPlanAct,
-} = termsContract;
+const { previewPromotionPlanFile, listPromotionFacts, fetchPromotionPlan, savePromotionPlan } = termsContract;
+const { undoAct: undoPlanAct } = undoContract;
 freshPageForEachTest();
 let server: ContractServer;
 let plan: PromotionPlan;
@@ -119,7 +115,7 @@ describe('the promotion plan', () => {
 
   it('sets many at once, each as proposed, offers to undo it, and lists it among the recent changes', async () => {
     const what = '3 students: as proposed';
-    server.on(termsContract.listActs, () => [
+    server.on(undoContract.listActs, () => [
       { undo: 'A1/what-was-decided', what, at: '2026-07-01T12:00:00.000Z', name: 'Ada', undone_at: null },
     ]);
     server.on(undoPlanAct, () => undone());

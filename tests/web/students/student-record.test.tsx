@@ -5,6 +5,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { forEveryTypedFact } from '#shared/students/register/typed-facts.ts';
 import { recordWordings, studentWordings } from '#shared/students/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
@@ -297,7 +298,7 @@ describe('the archive', () => {
       asked.push(input);
       return { student_id: '0001', undo: 'A1/7d1c4c1e-5a0f' };
     });
-    server.on(register.undoAct, (input) => {
+    server.on(undoContract.undoAct, (input) => {
       asked.push(input);
       return undone();
     });

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openPart, setSessionOf, storeDraft } from '../page.tsx';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await setSessionOf('A1');
   server = startContractServer();
   server.on(authContract.setCsrfCookie, () => okAnswer);
-  server.on(studentSpreadsheetsContract.listActs, () => []);
+  server.on(undoContract.listActs, () => []);
 });
 
 /** The window as a page that was loaded again opens it. */
@@ -99,7 +100,7 @@ it('shows them after a reload at the end, until they are dismissed', async () =>
 });
 
 it('asks before an upload is undone, and shows the progress', async () => {
-  const { listActs: listStudentUploads, undoAct: undoStudentUpload } = studentSpreadsheetsContract;
+  const { listActs: listStudentUploads, undoAct: undoStudentUpload } = undoContract;
   const act = { undo: 'A1/upload-1', what: '1,000 students uploaded', name: 'Ada', at: '2026-01-05T10:00:00.000Z' };
   server.on(listStudentUploads, () => [{ ...act, undone_at: null }]);
   const running = { ...undone(), state: 'running' as const, rows_processed: 250, total_rows: 1000 };

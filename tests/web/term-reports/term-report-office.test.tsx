@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings, termReportScreenWordings } from '#shared/term-reports/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { undone } from '../../support/undone.ts';
 import { openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -18,15 +19,15 @@ describe('Recently changed', () => {
       name: 'Ada Office',
       undone_at: null,
     };
-    server.on(termReportsContract.listActs, () => [act]);
-    server.on(termReportsContract.undoAct, () => undone());
+    server.on(undoContract.listActs, () => [act]);
+    server.on(undoContract.undoAct, () => undone());
     await openAsAdmin();
     fireEvent.click(screen.getByRole('button', { name: 'Recently changed' }));
     const dialog = await screen.findByRole('dialog', { name: 'Recently changed' });
     expect((await within(dialog).findByRole('listitem')).textContent).toContain(`${act.what}Ada Office`);
-    expect(server.callsOf(termReportsContract.listActs)[0]?.input).toEqual({ of: 'reports', year: 2025, term: 1 });
+    expect(server.callsOf(undoContract.listActs)[0]?.input).toEqual({ of: 'reports', year: 2025, term: 1 });
     fireEvent.click(within(dialog).getByRole('button', { name: `Undo: ${act.what}` }));
-    await waitFor(() => expect(server.callsOf(termReportsContract.undoAct)[0]?.input).toEqual({ undo: act.undo }));
+    await waitFor(() => expect(server.callsOf(undoContract.undoAct)[0]?.input).toEqual({ undo: act.undo }));
   });
 });
 
@@ -72,7 +73,7 @@ describe('More Options', () => {
     );
     // One undo takes back both, and says what it leaves.
     const left = ['Physics is still taken: marks were entered since.'];
-    server.on(termReportsContract.undoAct, () => undone(...left));
+    server.on(undoContract.undoAct, () => undone(...left));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText(`Undone. ${left[0]}`);
   });

@@ -74,7 +74,7 @@ export function ChangeTermDialog({ period, change, attendance, onClose, onChange
       const { undo } = await call(rows[change], { academic_year_id, term });
       offerUndo({
         message: `${title} ${said.done}.`,
-        undo: undoOf(termsContract.undoAct, undo),
+        undo: undoOf(undo),
         onDone: onChanged,
       });
     });

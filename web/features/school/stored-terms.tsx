@@ -9,7 +9,6 @@ import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { attempt } from '../../acts/attempt.ts';
 import { noticeFailure } from '../../acts/notice-failure.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query.ts';
 import type { AttendanceState } from '../../pickers/closed-term-notes.ts';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
 import { Row } from '../../ui/layout/row.tsx';
@@ -112,11 +111,7 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
         onClose={() => setChanging(null)}
         onChanged={onChanged}
       />
-      <RecentActs
-        query={queryOf(termsContract.listActs, { of: 'terms' })}
-        row={termsContract.undoAct}
-        onDone={onChanged}
-      />
+      <RecentActs list={{ of: 'terms' }} onDone={onChanged} />
     </Stack>
   );
 }
@@ -234,7 +229,7 @@ async function remove({ academic_year_id, term }: AcademicPeriod, onChanged: () 
     const { undo } = await call(termsContract.deleteTerm, { academic_year_id, term });
     offerUndo({
       message: `${title} deleted.`,
-      undo: undoOf(termsContract.undoAct, undo),
+      undo: undoOf(undo),
       onDone: onChanged,
     });
   };

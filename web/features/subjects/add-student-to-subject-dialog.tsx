@@ -38,7 +38,7 @@ export function AddStudentToSubjectDialog({ subject, choices, onAdded, onClose }
       const input = { subject_id: subject.id, students: [student_id], employee_id: employee_id || null };
       const { assigned, undo } = await call(studentSubjectsContract.assignStudents, input, { idempotencyKey });
       const message = messages.assigned(assigned);
-      offerUndo({ message, undo: undoOf(studentSubjectsContract.undoAct, undo), onDone: onAdded });
+      offerUndo({ message, undo: undoOf(undo), onDone: onAdded });
       onAdded();
     },
     onSaved: onClose,

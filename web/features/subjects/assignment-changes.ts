@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { queryKeyOf } from '../../api/query.ts';
 
 /** Refetches the students of subjects, wherever they are shown. */
@@ -10,6 +11,6 @@ export function useReloadStudentsOfSubjects(): () => void {
     void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.listStudentsOfSubject) });
     void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.readSubjectChoices) });
     void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.countStudentsOfSubjects) });
-    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.listActs) });
+    void client.invalidateQueries({ queryKey: queryKeyOf(undoContract.listActs) });
   }, [client]);
 }

@@ -62,7 +62,7 @@ export function BatchAssignmentDialog({ wanted, onClose, onDone }: BatchAssignme
           `It stopped after ${rows_processed} of ${pluralize(total_rows, 'student')}. Assign continues with the others.`,
         );
       }
-      const undoIt = undoOf(studentSubjectsContract.undoAct, undo);
+      const undoIt = undoOf(undo);
       offerUndo({ message: messages.assigned(assigned), undo: undoIt, onDone });
       if (leftOut.length > 0) setLeft(leftOut);
       else close();

@@ -171,11 +171,7 @@ export default function BatchAssignment() {
           }
         />
       )}
-      <RecentActs
-        query={queryOf(studentSubjectsContract.listActs, { place: 'students' })}
-        row={studentSubjectsContract.undoAct}
-        onDone={reload}
-      />
+      <RecentActs list={{ of: 'student-subjects', place: 'students' }} onDone={reload} />
       <BatchAssignmentDialog
         wanted={
           isPreviewed && subject && level !== undefined

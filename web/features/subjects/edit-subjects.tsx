@@ -73,11 +73,7 @@ export default function EditSubjects() {
           tools={add}
         />
       )}
-      <RecentActs
-        query={queryOf(studentSubjectsContract.listActs, { place: 'subjects' })}
-        row={studentSubjectsContract.undoAct}
-        onDone={reload}
-      />
+      <RecentActs list={{ of: 'student-subjects', place: 'subjects' }} onDone={reload} />
       {(edited || place.has('add')) && (
         <SubjectDialog
           key={edited?.id ?? ''}
@@ -104,7 +100,7 @@ const isSure = ({ title }: SubjectEntry) =>
 async function remove({ id }: SubjectEntry, onDone: () => void): Promise<void> {
   const send = async () => {
     const { title, undo } = await call(studentSubjectsContract.deleteSubject, { id });
-    offerUndo({ message: messages.subjectDeleted(title), undo: undoOf(studentSubjectsContract.undoAct, undo), onDone });
+    offerUndo({ message: messages.subjectDeleted(title), undo: undoOf(undo), onDone });
   };
   await attempt(send, async (error) => {
     snackbar(messages.subjectNotDeleted, { tone: 'error', duration: 3000 });

@@ -57,7 +57,7 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
         const input = { subject_id, students: [student_id], employee_id: chosen, was };
         const { assigned, undo } = await call(studentSubjectsContract.assignStudents, input);
         const message = messages.assigned(assigned);
-        offerUndo({ message, undo: undoOf(studentSubjectsContract.undoAct, undo), onDone: reload });
+        offerUndo({ message, undo: undoOf(undo), onDone: reload });
       }, noticeFailure);
       reload();
     },
@@ -78,7 +78,7 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
       const kept = with_marks > 0 ? ` The marks of ${with_marks} are kept.` : '';
       offerUndo({
         message: `${messages.studentsDeleted(deleted)}${kept}`,
-        undo: undoOf(studentSubjectsContract.undoAct, undo),
+        undo: undoOf(undo),
         onDone: reload,
       });
       setSelection(null);

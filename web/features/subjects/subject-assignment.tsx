@@ -51,11 +51,7 @@ export default function SubjectAssignment() {
           nothingFound={studentSubjectsWordings.noneFound}
         />
       )}
-      <RecentActs
-        query={queryOf(studentSubjectsContract.listActs, { place: 'students' })}
-        row={studentSubjectsContract.undoAct}
-        onDone={reload}
-      />
+      <RecentActs list={{ of: 'student-subjects', place: 'students' }} onDone={reload} />
       {shown && (
         <StudentsOfSubjectDialog key={shown.id} subject={shown} onClose={() => place.change({ students: null })} />
       )}

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { studentWordings } from '#shared/students/wordings.ts';
-import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { canEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { printingWordings } from '#shared/term-reports/wordings.ts';
-import { queryOf } from '../../api/query.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FoldingTools } from '../../ui/controls/folding-tools.tsx';
@@ -109,8 +107,7 @@ export function ClassToolbar(props: ClassToolbarProps) {
             open={isRecentOpen}
             onClose={() => setRecentOpen(false)}
             text={`${ofTerm}, in the last 30 days: deleted records and subjects, attendance and reopening dates, changes of class.`}
-            query={queryOf(termReportsContract.listActs, { of: 'reports', year: String(year), term: String(term) })}
-            row={termReportsContract.undoAct}
+            list={{ of: 'term-reports', year: String(year), term: String(term) }}
             onDone={onReload}
           />
         </>

@@ -7,19 +7,14 @@ import { attempt } from '../../acts/attempt.ts';
 import { noticeFailureOf } from '../../acts/notice-failure.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/overlays/modal.tsx';
-import { offerUndo } from '../../undo/offer-undo.ts';
+import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import { ChangeSubjectDialog } from './record/change-subject-dialog.tsx';
 import styles from './record/record.module.css';
 import { StudentNameContext } from './record/record-fields.tsx';
 import { StudentPanel } from './record/student-panel.tsx';
 import { SubjectPanel, type TitledSubject } from './record/subject-panel.tsx';
 import { RefusedTextsContext } from './record/use-field-draft.ts';
-import {
-  createUndoOfAct,
-  type LoadedClassReports,
-  type StudentRecord,
-  type StudentRecordsState,
-} from './use-class-records.ts';
+import type { LoadedClassReports, StudentRecord, StudentRecordsState } from './use-class-records.ts';
 
 interface StudentRecordViewProps {
   record: StudentRecord;
@@ -52,7 +47,7 @@ export function StudentRecordView(props: StudentRecordViewProps) {
       const { student_id, year, term, class_id } = record;
       const input = { student_id, year, term, class_id, subject_id: line.subject_id };
       const { undo } = await call(termReportsContract.deleteSubjectRecord, input);
-      offerUndo({ message: deletedMessage(title), undo: createUndoOfAct(undo), onDone: onReload });
+      offerUndo({ message: deletedMessage(title), undo: undoOf(undo), onDone: onReload });
       onReload();
     }, noticeFailureOf(termReportWordings.deleteFailed));
   };

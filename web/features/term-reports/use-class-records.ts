@@ -8,7 +8,6 @@ import { queryWith } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxEvent } from '../../outbox/outbox-dependencies.ts';
 import { newestTypedValues, type SaveTarget, type TypedValue } from '../../outbox/pending-record.ts';
-import { undoOf } from '../../undo/offer-undo.ts';
 import type { RefusedTextsOfRecord } from './record/use-field-draft.ts';
 import {
   reportSubjectSaveKind,
@@ -175,6 +174,3 @@ function applyEvent(rows: Rows, event: OutboxEvent): void {
   );
   rows.set(row.student_id, { ...row, ...(isOfReport && report), name: row.name, table2_records });
 }
-
-/** The call that undoes an act of this screen; null for none. */
-export const createUndoOfAct = (undo: string | null) => undoOf(termReportsContract.undoAct, undo);

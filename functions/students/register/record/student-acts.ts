@@ -1,12 +1,11 @@
-import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { undoableActs } from '#shared/undo/contract.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
-import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { notStoredCheck } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import { listAuditTrail } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { byInverse, type Undoing, undoableKinds, undoHandler } from '../../../platform/undo/undo-calls.ts';
+import { byInverse, type Undoing, undoableKinds } from '../../../platform/undo/undo-calls.ts';
 import { changedSinceError, undoableActions } from '../../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
 import { formLevelOfClass, schoolDay } from '../../../school/records/school.ts';
@@ -40,14 +39,12 @@ type RegisterChange =
 /** Undoable acts of the Students screen. */
 export const undoableRegisterActs = undoableActions<RegisterChange>('student-register');
 
-export const listActs = callHandler(studentRegisterContract.listActs, {
-  handle: ({ request: { now } }) => undoableRegisterActs.list({ now }),
-});
-
 type Undo<K extends RegisterChange['kind']> = Undoing<Extract<RegisterChange, { kind: K }>>;
 
-export const undoAct = undoHandler(studentRegisterContract.undoAct, [
-  undoableKinds(undoableRegisterActs, studentRegisterContract.undoAct, {
+export const registerActs = undoableKinds(
+  undoableRegisterActs,
+  { openTo: undoableActs['student-register'] },
+  {
     'class changed': {
       undo: byInverse({
         write: ({ details: { from, to, ...moved }, undone: action, writing }) =>
@@ -78,8 +75,8 @@ export const undoAct = undoHandler(studentRegisterContract.undoAct, [
       }),
     },
     'student added': { undo: byInverse({ write: undoAdd }) },
-  }),
-]);
+  },
+);
 
 /**
  * Refused where class or subjects were changed since. The term's report and marks return to the class that they came

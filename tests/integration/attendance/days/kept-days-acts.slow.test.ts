@@ -5,6 +5,7 @@ import { readClassDays } from '#functions/attendance/records/class-day.ts';
 import { readDayFacts } from '#functions/attendance/reports/day-facts.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { scanBothTables } from '../../../support/school/both-tables.ts';
 import { studentIdsOfClasses } from '../../../support/school/small-school.ts';
@@ -82,8 +83,7 @@ const acts: Record<string, (on: Setting, done: Done) => Promise<unknown>> = {
     });
     if (body?.undo) deleted.push(body.undo);
   },
-  'undo a deletion': (_on, { deleted }) =>
-    office.call(attendanceContract.undoAct, { undo: deleted.shift() ?? 'A1/none' }),
+  'undo a deletion': (_on, { deleted }) => office.call(undoContract.undoAct, { undo: deleted.shift() ?? 'A1/none' }),
   tell: async ({ student, date, choice }, { told }) => {
     const { body } = await office.call(attendanceContract.addAbsenceNotice, {
       student_id: student,
@@ -114,7 +114,7 @@ const acts: Record<string, (on: Setting, done: Done) => Promise<unknown>> = {
     await school.work();
   },
   'undo an import': async (_on, { imported }) => {
-    const { status } = await office.call(attendanceContract.undoAct, { undo: imported.shift() ?? 'A1/none' });
+    const { status } = await office.call(undoContract.undoAct, { undo: imported.shift() ?? 'A1/none' });
     if (status === 200) await school.work();
   },
   'change of class': ({ student, choice }) =>

@@ -9,6 +9,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { requestWordings } from '#shared/http/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { term, year } from '../../../support/school/small-school.ts';
@@ -19,14 +20,8 @@ import { startSteppedSchool } from '../../../support/step-by-step/stepped-school
 import { undone } from '../../../support/undone.ts';
 import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from '../attendance-days.ts';
 
-const {
-  readDaysOfTerm,
-  previewSchoolDays,
-  setSchoolDays,
-  recalculateDays,
-  listActs: listUndoableDayChanges,
-  undoAct: undoSchoolDays,
-} = attendanceContract;
+const { readDaysOfTerm, previewSchoolDays, setSchoolDays, recalculateDays } = attendanceContract;
+const { listActs: listUndoableDayChanges, undoAct: undoSchoolDays } = undoContract;
 
 let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 let office: TestClient;
@@ -142,7 +137,8 @@ describe('setting a day', () => {
     expect((await daysOf()).run).toBeNull();
     // The day beside it stays.
     expect((await figures(tuesday)).marks).toEqual({ S01: 'P P late' });
-    const [act] = (await office.call(listUndoableDayChanges, { of: 'days', year: String(year), term: '1' })).body;
+    const [act] = (await office.call(listUndoableDayChanges, { of: 'school-days', year: String(year), term: '1' }))
+      .body;
     expect(act).toMatchObject({ undo: begun.body.undo, name: 'Ada Office', undone_at: null });
     expect((await office.call(undoSchoolDays, { undo: begun.body.undo ?? '' })).body).toEqual(undone());
     expect(await dayOf(monday)).toMatchObject({ due: 'running' });

@@ -3,6 +3,7 @@ import { StudentEntity } from '#functions/students/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { changeRecordOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -11,7 +12,8 @@ import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-betwee
 import { holdTimeForEachTest, readCountsOn, scanAtGate } from '../attendance-days.ts';
 
 const { readAttendanceRegister, saveAttendanceRegister, correctAttendance, readAttendanceHistory } = attendanceContract;
-const { deleteAttendance, undoAct: undoAttendance, listActs: listUndoableAttendanceChanges } = attendanceContract;
+const { deleteAttendance } = attendanceContract;
+const { undoAct: undoAttendance, listActs: listUndoableAttendanceChanges } = undoContract;
 const { addAbsenceNotice, listAbsenceNotices, withdrawAbsenceNotice } = attendanceContract;
 
 const school = schoolForTests();
@@ -221,9 +223,9 @@ describe('deleting records', () => {
     expect(body.deleted).toBe(2);
     expect((await remove(mona, [first, second], 'delete-two-days')).body).toEqual(body);
     expect([await countsOf1A(first), await countsOf1A(second)]).toEqual([{}, {}]);
-    expect((await mona.call(listUndoableAttendanceChanges, { of: 'student', student_id: 'S03' })).body).toMatchObject([
-      { undone_at: null },
-    ]);
+    expect(
+      (await mona.call(listUndoableAttendanceChanges, { of: 'attendance', student_id: 'S03' })).body,
+    ).toMatchObject([{ undone_at: null }]);
     expect((await undo(eric, body.undo)).status).toBe(403);
     expect((await undo(mona, body.undo, 'undo-of-days')).status).toBe(200);
     expect((await undo(mona, body.undo, 'undo-of-days')).status).toBe(200);
@@ -310,7 +312,7 @@ describe('an absence notice', () => {
       () => withdraw(office, 'withdraw-office'),
     );
     expect([refused.status, done.status, done.body.days]).toEqual([404, 200, 2]);
-    const { body: acts } = await mona.call(listUndoableAttendanceChanges, { of: 'student', student_id: 'S06' });
+    const { body: acts } = await mona.call(listUndoableAttendanceChanges, { of: 'attendance', student_id: 'S06' });
     expect(acts.map(({ undo }) => undo)).toEqual([done.body.undo]);
     expect((await withdraw(office, 'withdraw-office')).body).toEqual(done.body);
     await add(office, { student_id: 'S06', from: '2025-10-30', to: '2025-10-30', reason: 'Dentist' });

@@ -5,6 +5,7 @@ import { readJob, readJobRows } from '#functions/platform/jobs/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
@@ -12,15 +13,8 @@ import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-betwee
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from '../attendance-days.ts';
 
-const {
-  importScans,
-  readImportRun,
-  listActs: listUndoableScanImports,
-  undoAct: undoImport,
-  correctAttendance,
-  deleteAttendance,
-  readAttendanceHistory,
-} = attendanceContract;
+const { importScans, readImportRun, correctAttendance, deleteAttendance, readAttendanceHistory } = attendanceContract;
+const { listActs: listUndoableScanImports, undoAct: undoImport } = undoContract;
 
 let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 let office: TestClient;
@@ -79,7 +73,7 @@ describe('an import of scans', () => {
     const before = await both();
     const act = await add(...file);
     expect((await figures(monday)).counts).toEqual(['1A 2 1 0', '1B 1 1 0']);
-    const listed = async () => (await office.call(listUndoableScanImports, { of: 'imports' })).body;
+    const listed = async () => (await office.call(listUndoableScanImports, { of: 'attendance-imports' })).body;
     expect(await listed()).toMatchObject([
       {
         undo: act,
@@ -193,7 +187,7 @@ describe('an import of scans', () => {
           await again();
           expect([isUndone, write, await both()]).toEqual([isUndone, write, isUndone ? nothing : imported]);
           expect(await again()).toMatchObject({ state: 'finished', ...(isUndone ? { left_count: 0 } : {}) });
-          const [listed, ...others] = (await office.call(listUndoableScanImports, { of: 'imports' })).body;
+          const [listed, ...others] = (await office.call(listUndoableScanImports, { of: 'attendance-imports' })).body;
           expect([others, listed?.undone_at === null]).toEqual([[], !isUndone]);
           // An import that was killed anywhere can be undone as a whole.
           if (isUndone) return;

@@ -6,6 +6,7 @@ import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/stor
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -127,7 +128,7 @@ describe('how far marks and comments are', () => {
     const deleted = await admin.call(termReportsContract.deleteSubjectRecord, named);
     expect(deleted.status).toBe(200);
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 1 });
-    const undone = await admin.call(termReportsContract.undoAct, { undo: deleted.body.undo });
+    const undone = await admin.call(undoContract.undoAct, { undo: deleted.body.undo });
     expect(undone.status).toBe(200);
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 2 });
   });

@@ -6,6 +6,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { changeRecordOfTest, putRecords } from '../../../support/school/records.ts';
@@ -92,7 +93,7 @@ describe('the register of a day', () => {
   it('is as before once the change of class is undone', async () => {
     const { undo } = await changeClass('S01', '1B');
     if (undo === null) throw new Error('The change of class cannot be undone');
-    expect((await office.call(termReportsContract.undoAct, { undo })).status).toBe(200);
+    expect((await office.call(undoContract.undoAct, { undo })).status).toBe(200);
     for (const date of [tuesday, today])
       expect([await register('1A', date), await register('1B', date)]).toEqual([of1A, of1B]);
   });

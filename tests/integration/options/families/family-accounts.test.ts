@@ -251,7 +251,7 @@ describe('the families’ entrance', () => {
   });
 
   it('undoes a run: unused accounts go, with their users, and the used one stays', async () => {
-    const acts = (await office.call(listFamilyAccountActs, { of: 'accounts' })).body;
+    const acts = (await office.call(listFamilyAccountActs, { of: 'families' })).body;
     const undo = acts.at(-1)?.undo ?? '';
     const key = crypto.randomUUID();
     let answer = (await office.call(undoFamilyAccounts, { undo }, { 'Idempotency-Key': key })).body;

@@ -6,6 +6,7 @@ import { familiesContract } from '#shared/options/families/contract.ts';
 import { familyNoteWordings, familyNoteRefusals as wordings } from '#shared/options/families/note-wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentFileRefusals } from '#shared/students/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { makeJpeg } from '../../../support/files/sample-files.ts';
@@ -16,12 +17,8 @@ import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-betwee
 import { holdTimeForEachTest, readCountsOn, scanAtGate, writeDecisions } from '../../attendance/attendance-days.ts';
 
 const { listFamilyNotes, openFamilyNotePicture, acceptFamilyNote, askAboutFamilyNote } = familiesContract;
-const {
-  readAttendanceRegister,
-  readAttendanceHistory,
-  withdrawAbsenceNotice,
-  undoAct: undoAttendance,
-} = attendanceContract;
+const { readAttendanceRegister, readAttendanceHistory, withdrawAbsenceNotice } = attendanceContract;
+const { undoAct: undoAttendance } = undoContract;
 const { listMyAbsenceNotes, requestNotePicture, sendAbsenceNote } = familiesContract;
 const { answerAboutAbsenceNote, withdrawMyAbsenceNote } = familiesContract;
 

@@ -12,6 +12,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
@@ -24,14 +25,8 @@ import { numberToConfirm } from '../../term-reports/report-cards/post-reports.ts
  * December. Pairs of acts: each of closing the term, posting it, the turn of the year, closing attendance, opening it
  * again and the end of its days, with each act of attendance.
  */
-const {
-  closeTerm,
-  closeAttendance,
-  openAttendance,
-  readTermOverview,
-  undoAct: undoTermAct,
-  listActs: listUndoableTermActs,
-} = termsContract;
+const { closeTerm, closeAttendance, openAttendance, readTermOverview } = termsContract;
+const { undoAct: undoTermAct, listActs: listUndoableTermActs } = undoContract;
 const thisTerm = { academic_year_id: yearId, term };
 const today = '2025-12-10';
 
@@ -108,9 +103,9 @@ async function acts({ undoDelete, told, undoDays }: Awaited<ReturnType<typeof pr
     'records deleted': (
       await office.call(attendanceContract.deleteAttendance, { records: [{ student_id: 'S42', date_scanned: today }] })
     ).status,
-    'records brought back': (await office.call(attendanceContract.undoAct, { undo: undoDelete ?? '' })).status,
+    'records brought back': (await office.call(undoContract.undoAct, { undo: undoDelete ?? '' })).status,
     'day closed': (await office.call(attendanceContract.setSchoolDays, closedDay('2025-12-04'))).status,
-    'day set back': (await office.call(attendanceContract.undoAct, { undo: undoDays })).status,
+    'day set back': (await office.call(undoContract.undoAct, { undo: undoDays })).status,
     scan: await scan('S45'),
     import: preview.days.map(({ why }) => why).join(),
   };

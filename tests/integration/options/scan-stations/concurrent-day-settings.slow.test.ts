@@ -9,10 +9,10 @@ import { readAttendanceOfDay } from '#functions/attendance/records/read-records.
 import { saveAttendanceRegister } from '#functions/attendance/register/save-attendance-register.ts';
 import { addAbsenceNotice } from '#functions/attendance/student-days/absence-notices.ts';
 import { deleteAttendance } from '#functions/attendance/student-days/delete-attendance.ts';
-import { undoAct } from '#functions/attendance/undo.ts';
 import { receiveStationScans } from '#functions/options/scan-stations/station-scans.ts';
 import { readJob } from '#functions/platform/jobs/store.ts';
 import { readItems } from '#functions/platform/table/table.ts';
+import { undoAct } from '#functions/undo/acts.ts';
 import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
 import { executeActionOfTest as writeRecord } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';

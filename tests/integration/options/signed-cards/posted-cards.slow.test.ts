@@ -8,6 +8,7 @@ import { verificationContract } from '#shared/options/signed-cards/contract.ts';
 import { codeCharacters, unpackCard } from '#shared/options/signed-cards/signed-card.ts';
 import { decodeBits, statusAt } from '#shared/options/signed-cards/status-list.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { localNames } from '../../../../local/environment.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { verifyCredentialByTheSpecification } from '../../../support/options/signed-cards/independent-verifier.ts';
@@ -17,7 +18,8 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { postReports } from '../../term-reports/report-cards/post-reports.ts';
 
-const { readPostingState, issueReportAgain, listActs: listRecentPostings, undoAct: undoPosting } = termReportsContract;
+const { readPostingState, issueReportAgain } = termReportsContract;
+const { listActs: listRecentPostings, undoAct: undoPosting } = undoContract;
 const { findCard, readCardStatusList, readDidDocument } = verificationContract;
 
 describe('a posted card', () => {
@@ -124,7 +126,7 @@ describe('a posted card', () => {
     expect([await check(earlier), await check(later), await check(await codeOf('S01'))]).toEqual([
       ...['replaced', 'valid', 'valid'],
     ]);
-    const [act] = (await admin.call(listRecentPostings, { of: 'postings' })).body;
+    const [act] = (await admin.call(listRecentPostings, { of: 'posting' })).body;
     expect((await admin.call(undoPosting, { undo: act?.undo ?? '' })).status).toBe(200);
     expect([await check(earlier), await check(later)]).toEqual(['valid', 'replaced']);
   });
@@ -157,7 +159,7 @@ describe('a posted card', () => {
       expect((await admin.call(issueReportAgain, input)).status).toBe(200);
       codes.push(await codeOf('S06'));
       if (codes.length > 2) break;
-      const [act] = (await admin.call(listRecentPostings, { of: 'postings' })).body;
+      const [act] = (await admin.call(listRecentPostings, { of: 'posting' })).body;
       expect((await admin.call(undoPosting, { undo: act?.undo ?? '' })).status).toBe(200);
     }
     expect(await Promise.all(codes.map(check))).toEqual(['replaced', 'replaced', 'valid']);

@@ -15,6 +15,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
@@ -66,7 +67,7 @@ async function moveEverybody(): Promise<void> {
     await ok(studentRegisterContract.archiveStudent, { student_id, date_of_leaving: '2025-12-01', reason: null });
   await ok(studentRegisterContract.restoreStudent, { student_id: 'S04', class_id: '1B' });
   const { undo } = await changeClass('S05', '1B', '1A');
-  await ok(termReportsContract.undoAct, { undo });
+  await ok(undoContract.undoAct, { undo });
 }
 
 /** The students that an answer names, whatever it is. */
@@ -233,7 +234,7 @@ describe('in an open term', () => {
     const classOfMark = async () =>
       (await SubjectRecordEntity.get({ studentId: 'S01', year, term, subjectId: 'MATH' }))?.classId;
     expect(await classOfMark()).toBe('1B');
-    await ok(studentRegisterContract.undoAct, { undo });
+    await ok(undoContract.undoAct, { undo });
     expect([await listed(), await classOfMark()]).toEqual([[of1A, of1B], '1A']);
   });
 
@@ -279,13 +280,13 @@ describe('in an open term', () => {
     await ok(termsContract.closeTerm, thisTerm);
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     for (const _ of ['first', 'repeated']) {
-      expect(await ada.call(termReportsContract.undoAct, { undo }, key)).toMatchObject({
+      expect(await ada.call(undoContract.undoAct, { undo }, key)).toMatchObject({
         status: 200,
         body: { left: ['Term 1, 2025-2026 is closed and keeps its lists: the student stays in 1B there.'] },
       });
     }
     expect(await listed()).toEqual([without('S01'), ['S01', ...of1B]]);
     const second = await changeClass('S02', '1B', '1A');
-    expect((await ada.call(termReportsContract.undoAct, { undo: second.undo })).body).toEqual(undone());
+    expect((await ada.call(undoContract.undoAct, { undo: second.undo })).body).toEqual(undone());
   });
 });

@@ -11,6 +11,7 @@ import { cardProofParts } from '#options/functions/card-proof';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -19,16 +20,11 @@ import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { interleave, startSecondActAfter } from '../../../support/step-by-step/stepped-requests.ts';
 import { numberToConfirm } from '../../term-reports/report-cards/post-reports.ts';
 
-const {
-  closeTerm,
-  openTerm,
-  readTermOverview,
-  undoAct: undoTermAct,
-  listActs: listUndoableTermActs,
-  saveAcademicTerm,
-} = termsContract;
+const { closeTerm, openTerm, readTermOverview, saveAcademicTerm } = termsContract;
+const { undoAct: undoTermAct, listActs: listUndoableTermActs } = undoContract;
 const { saveSubjectRecord } = markSheetContract;
-const { postTermReports, undoAct: undoPosting, listActs: listRecentPostings, issueReportAgain } = termReportsContract;
+const { postTermReports, issueReportAgain } = termReportsContract;
+const { undoAct: undoPosting, listActs: listRecentPostings } = undoContract;
 
 const thisTerm = { academic_year_id: yearId, term };
 const closedByAda =
@@ -143,7 +139,7 @@ describe('a term', () => {
     await post(0);
     expect(await closing()).toMatchObject({ why: 'office', by: 'Sam Second' });
     await sam.call(openTerm, thisTerm);
-    const { body: acts } = await ada.call(listRecentPostings, { of: 'postings' });
+    const { body: acts } = await ada.call(listRecentPostings, { of: 'posting' });
     const removed = acts.find(({ what }) => what.includes('removed'))?.undo ?? '';
     expect((await ada.call(undoPosting, { undo: removed })).status).toBe(200);
     expect(await closing()).toMatchObject({ why: 'posted' });

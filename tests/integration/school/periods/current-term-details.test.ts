@@ -3,19 +3,14 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, yearId } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
 
-const {
-  listAcademicTerms,
-  listActs: listUndoableTermActs,
-  readTermOverview,
-  saveAcademicTerm,
-  setCurrentPeriod,
-  undoAct: undoTermAct,
-} = termsContract;
+const { listAcademicTerms, readTermOverview, saveAcademicTerm, setCurrentPeriod } = termsContract;
+const { listActs: listUndoableTermActs, undoAct: undoTermAct } = undoContract;
 type Details = RawInput<typeof saveAcademicTerm>;
 
 /** As the small school has it: the current term. */
@@ -87,7 +82,7 @@ describe('the details of the current term', () => {
     const set = { possible_attendance: 110, class_id: null, year: 2025, term: 2 as const };
     const { body } = await admin.call(termReportsContract.setPossibleAttendance, set);
     expect((await admin.call(setCurrentPeriod, { academic_year_id: yearId, term: 2 })).status).toBe(200);
-    const undone = await admin.call(termReportsContract.undoAct, { undo: body.undo });
+    const undone = await admin.call(undoContract.undoAct, { undo: body.undo });
     expect([undone.status, undone.error?.message]).toEqual([409, ['The current term needs Possible Attendance.']]);
     expect((await stored())[1]?.possible_attendance).toBe(110);
   });

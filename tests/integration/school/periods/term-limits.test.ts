@@ -6,20 +6,15 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termRefusals } from '#shared/school/wordings.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 
 const school = schoolForTests();
 
-const {
-  listAcademicTerms,
-  deleteTerm,
-  saveAcademicTerm,
-  setCurrentPeriod,
-  listActs: listUndoableTermActs,
-  undoAct: undoTermAct,
-} = termsContract;
+const { listAcademicTerms, deleteTerm, saveAcademicTerm, setCurrentPeriod } = termsContract;
+const { listActs: listUndoableTermActs, undoAct: undoTermAct } = undoContract;
 
 describe('deleting a term', () => {
   const admin = school.as('A1');

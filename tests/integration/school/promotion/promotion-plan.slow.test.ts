@@ -13,6 +13,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { leavesSchool } from '#shared/school/promotion.ts';
 import { promotionWordings } from '#shared/school/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -32,13 +33,8 @@ const {
   listRecentPromotions,
   savePromotionPlan,
 } = termsContract;
-const {
-  previewPromotionPlanFile,
-  downloadPromotionPlan,
-  listActs: listUndoablePlanActs,
-  undoAct: undoPlanAct,
-  undoPromotion,
-} = termsContract;
+const { previewPromotionPlanFile, downloadPromotionPlan, undoPromotion } = termsContract;
+const { listActs: listUndoablePlanActs, undoAct: undoPlanAct } = undoContract;
 
 const year = 2025;
 const academic_year_id = '20252026';
@@ -186,7 +182,9 @@ describe('promotion by student', () => {
     const many = Array.from({ length: 10 }, (_, index) => decided(index * 3, '3A', null));
     const { undo } = (await save(ada, many)).body;
     await save(sam, [decided(0, leavesSchool, '3A')]);
-    const [act] = (await ada.call(listUndoablePlanActs, { of: 'plan' })).body.filter((one) => one.undo === undo);
+    const [act] = (await ada.call(listUndoablePlanActs, { of: 'promotion-plan' })).body.filter(
+      (one) => one.undo === undo,
+    );
     expect(act?.what).toBe('10 students of 3A: Repeats 3A');
     const answer = await ada.call(undoPlanAct, { undo: undo ?? '' });
     expect(answer.body).toEqual(undone(promotionWordings.decidedSince('First 0 Last 0', '')));
@@ -199,7 +197,7 @@ describe('promotion by student', () => {
     const decisions = more.map((student_id) => ({ student_id, class_id: '1A', to: '2B', was: null }));
     const { body } = await save(ada, decisions);
     expect(body.decisions.filter(({ to }) => to === '2B')).toHaveLength(250);
-    expect((await ada.call(listUndoablePlanActs, { of: 'plan' })).body).toHaveLength(1);
+    expect((await ada.call(listUndoablePlanActs, { of: 'promotion-plan' })).body).toHaveLength(1);
     expect((await ada.call(undoPlanAct, { undo: body.undo ?? '' })).body).toEqual(undone());
     expect([...(await plan()).values()].filter(({ decision }) => decision)).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentFileRefusals } from '#shared/students/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { makeJpeg, makePdf } from '../../../support/files/sample-files.ts';
 import { deleteStoredFile, isInBucket, sendFile } from '../../../support/files/send-file.ts';
@@ -130,13 +131,8 @@ describe('a file of a student', () => {
 });
 
 describe('a file that was replaced', () => {
-  const {
-    openStudentFile,
-    removeStudentFile,
-    listActs: listStudentFileActs,
-    listStudentFiles,
-    undoAct: undoFileChange,
-  } = studentFilesContract;
+  const { openStudentFile, removeStudentFile, listStudentFiles } = studentFilesContract;
+  const { listActs: listStudentFileActs, undoAct: undoFileChange } = undoContract;
   const kind = 'file_passport' as const;
   const admin = school.as('A1');
 
@@ -159,7 +155,7 @@ describe('a file that was replaced', () => {
     expect((await undo(second.undo)).status).toBe(200);
     expect(await shown('S41')).toContain('first');
     expect(await isInBucket(`student-files/${kind}/${second.file}`)).toBe(false);
-    const { body } = await admin.call(listStudentFileActs, { student_id: 'S41' });
+    const { body } = await admin.call(listStudentFileActs, { of: 'student-files', student_id: 'S41' });
     expect(body.map(({ what, undone_at }) => [what.replace(/ of .+ /, ' '), undone_at !== null])).toEqual([
       ['Passport Bio Page replaced', true],
       ['Passport Bio Page added', false],

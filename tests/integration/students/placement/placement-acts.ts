@@ -19,11 +19,12 @@ import { saveTermReport } from '#functions/term-reports/editing/save-term-report
 import { updateSubjectRecord } from '#functions/term-reports/editing/update-subject-record.ts';
 import { changeClass } from '#functions/term-reports/more-options/change-class.ts';
 import { deleteTermReport } from '#functions/term-reports/more-options/delete-term-report.ts';
-import { undoAct } from '#functions/term-reports/undo.ts';
+import { undoAct } from '#functions/undo/acts.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 import type { SavedValue } from './placement-faults.ts';
@@ -51,7 +52,13 @@ const eric: Caller = {
 /** As the server names a request of the office: a key belongs to an account. */
 const newKey = (): string => `${office.accountId}/${randomUUID()}`;
 
-const calls = { ...markSheetContract, ...markBookContract, ...termReportsContract, ...studentSubjectsContract };
+const calls = {
+  ...markSheetContract,
+  ...markBookContract,
+  ...termReportsContract,
+  ...studentSubjectsContract,
+  ...undoContract,
+};
 
 interface Handler {
   prefetch?: (input: never, callerId: string, now: Date) => object;

@@ -3,6 +3,7 @@ import { changeStudent } from '#functions/students/records/change-student.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
@@ -61,7 +62,7 @@ it('keeps a rename that is acknowledged while the student is archived and restor
   expect([archived.status, first, await names('archived')]).toEqual([200, 'written', ['Married']]);
 
   const [restored, second] = await runBetweenReadAndWrite(
-    () => office.call(studentRegisterContract.undoAct, { undo: archived.body.undo ?? '' }),
+    () => office.call(undoContract.undoAct, { undo: archived.body.undo ?? '' }),
     () => rename('S01', 'Ash'),
   );
   expect([restored.status, second, await names('current')]).toEqual([200, 'written', ['Ash']]);

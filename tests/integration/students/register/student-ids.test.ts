@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
-const { addStudent, undoAct: undoStudentAct } = studentRegisterContract;
-const { applyStudentUpload, readStudentUploadProgress, undoAct: undoStudentUpload } = studentSpreadsheetsContract;
+const { addStudent } = studentRegisterContract;
+const { undoAct: undoStudentAct } = undoContract;
+const { applyStudentUpload, readStudentUploadProgress } = studentSpreadsheetsContract;
+const { undoAct: undoStudentUpload } = undoContract;
 
 describe('the ids of new students', () => {
   const school = schoolForTests();

@@ -12,6 +12,7 @@ import {
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
@@ -157,11 +158,11 @@ describe('a student’s record', () => {
     expect(there.student).toMatchObject({ classId: '4B', middleName: 'Mae' });
     expect(there.report?.classId).toBe('4B');
     expect(there.subjects.map(({ classId }) => classId)).toEqual(['4B', '4B']);
-    const acts = await office.call(register.listActs, {});
+    const acts = await office.call(undoContract.listActs, { of: 'student-register' });
     expect(acts.body[0]).toMatchObject({ undo: body.undo, what: expect.stringContaining(': 4A → 4B') });
-    expect((await office.call(register.undoAct, { undo: body.undo ?? '' })).status).toBe(200);
+    expect((await office.call(undoContract.undoAct, { undo: body.undo ?? '' })).status).toBe(200);
     expect((await stored('S41')).report?.classId).toBe('4A');
-    expect((await office.call(register.undoAct, { undo: body.undo ?? '' })).status).toBe(409);
+    expect((await office.call(undoContract.undoAct, { undo: body.undo ?? '' })).status).toBe(409);
     expect((await stored('S41')).student?.classId).toBe('4A');
   });
 
@@ -254,7 +255,7 @@ describe('a student’s record', () => {
       await executeActionOfTest(
         SubjectEntity.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2025-11-21T00:00:00.000Z' } }),
       );
-      expect((await office.call(register.undoAct, { undo: body.undo ?? '' })).status).toBe(200);
+      expect((await office.call(undoContract.undoAct, { undo: body.undo ?? '' })).status).toBe(200);
       const { student, subjects } = await stored('S41');
       const { givenBy: _given, ...rest } = student ?? {};
       // Links that ended with the archiving stay ended: the record says when the student came back.
@@ -269,7 +270,7 @@ describe('a student’s record', () => {
       const first = await office.call(register.archiveStudent, leave);
       await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4B' });
       await office.call(register.archiveStudent, { ...leave, date_of_leaving: '2025-12-01' });
-      expect((await office.call(register.undoAct, { undo: first.body.undo ?? '' })).status).toBe(409);
+      expect((await office.call(undoContract.undoAct, { undo: first.body.undo ?? '' })).status).toBe(409);
       expect((await recordOf('S41')).date_of_leaving).toBe('2025-12-01');
     });
 
@@ -281,7 +282,7 @@ describe('a student’s record', () => {
       expect(back.student).toMatchObject({ status: 'current', classId: '4B', roster: '4B' });
       expect(back.subjects).toEqual([]);
       expect(await recordOf('S41')).toMatchObject({ date_of_leaving: null, leaving_reason: null });
-      expect((await office.call(register.undoAct, { undo: body.undo ?? '' })).status).toBe(200);
+      expect((await office.call(undoContract.undoAct, { undo: body.undo ?? '' })).status).toBe(200);
       expect(await recordOf('S41')).toMatchObject({
         status: 'archived',
         date_of_leaving: '2025-11-20',
@@ -300,7 +301,7 @@ describe('a student’s record', () => {
           lastName,
         }),
       );
-      expect((await office.call(register.undoAct, { undo: again.body.undo ?? '' })).status).toBe(409);
+      expect((await office.call(undoContract.undoAct, { undo: again.body.undo ?? '' })).status).toBe(409);
     });
 
     it('leaves on the school’s day of the act where no day was stored, also in the evening, when it is tomorrow in UTC', async () => {
@@ -318,7 +319,7 @@ describe('a student’s record', () => {
         );
         const evening = await clientOfAccount(school.url, 'A1');
         const { body } = await evening.call(register.restoreStudent, { student_id: 'OLD', class_id: '4A' });
-        expect((await evening.call(register.undoAct, { undo: body.undo ?? '' })).status).toBe(200);
+        expect((await evening.call(undoContract.undoAct, { undo: body.undo ?? '' })).status).toBe(200);
         const { body: record } = await evening.call(register.readStudentRecord, { id: 'OLD' });
         expect(record.date_of_leaving).toBe('2026-01-15');
       } finally {
@@ -433,11 +434,11 @@ describe('a student’s record', () => {
 
     it('is deleted by undo while nothing else was written of it', async () => {
       const { body } = await office.call(register.addStudent, { ...nadia, id: 'N1' });
-      expect((await office.call(register.undoAct, { undo: body.undo })).status).toBe(200);
+      expect((await office.call(undoContract.undoAct, { undo: body.undo })).status).toBe(200);
       expect((await office.call(register.readStudentRecord, { id: 'N1' })).status).toBe(404);
       const next = await office.call(register.addStudent, { ...nadia, id: 'N2' });
       await office.call(register.saveStudent, { id: 'N2', middle_name: 'Mae' });
-      expect((await office.call(register.undoAct, { undo: next.body.undo })).status).toBe(409);
+      expect((await office.call(undoContract.undoAct, { undo: next.body.undo })).status).toBe(409);
       expect(await recordOf('N2')).toMatchObject({ middle_name: 'Mae' });
     });
   });

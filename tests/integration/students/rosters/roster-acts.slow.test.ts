@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { repairRosters } from '#functions/students/records/rosters/repair-rosters.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { localNames } from '../../../../local/environment.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { createTableClientOfTests } from '../../../support/school/both-tables.ts';
@@ -17,14 +18,8 @@ const actsToTry = isWholeRun ? 10_000 : 250;
 /** Scans of the whole table: after ten thousand acts each takes a tenth of a second. */
 const actsBetweenLooks = isWholeRun ? 10 : 1;
 const classIds = Object.keys(studentIdsOfClasses);
-const {
-  saveStudent,
-  addStudent,
-  archiveStudent,
-  restoreStudent,
-  undoAct: undoStudentAct,
-  listAllStudents,
-} = studentRegisterContract;
+const { saveStudent, addStudent, archiveStudent, restoreStudent, listAllStudents } = studentRegisterContract;
+const { undoAct: undoStudentAct } = undoContract;
 
 describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
   const school = schoolForTests();

@@ -4,11 +4,13 @@ import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { recordWordings, sheetWordings } from '#shared/students/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
-const { readStudentUploadProgress, undoAct: undoStudentUpload, applyStudentUpload } = studentSpreadsheetsContract;
+const { readStudentUploadProgress, applyStudentUpload } = studentSpreadsheetsContract;
+const { undoAct: undoStudentUpload } = undoContract;
 const { addStudent, saveStudent, readStudentRecord } = studentRegisterContract;
 
 type Cells = {

@@ -8,6 +8,7 @@ import { readStudents, StudentEntity } from '#functions/students/records/store.t
 import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { placementWordings, sheetWordings } from '#shared/students/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { term, year } from '../../../support/school/small-school.ts';
@@ -16,12 +17,8 @@ import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
-const {
-  readStudentUploadProgress,
-  listActs: listStudentUploads,
-  undoAct: undoStudentUpload,
-  applyStudentUpload,
-} = studentSpreadsheetsContract;
+const { readStudentUploadProgress, applyStudentUpload } = studentSpreadsheetsContract;
+const { listActs: listStudentUploads, undoAct: undoStudentUpload } = undoContract;
 
 const row = (number: number) => ({
   row: number + 2,
@@ -157,7 +154,7 @@ describe('the run of an upload', () => {
         const answer = await undo('to-be-undone');
         expect([index, answer.status, answer.body]).toMatchObject([index, 200, { state: 'finished', left: [] }]);
         expect([index, besides(await listChangesSince(before))]).toEqual([index, left]);
-        const [act] = (await school.admin.call(listStudentUploads, {})).body;
+        const [act] = (await school.admin.call(listStudentUploads, { of: 'student-spreadsheets' })).body;
         expect([index, act?.what, act?.undone_at === null]).toEqual([index, '41 students uploaded', false]);
       },
     });

@@ -15,6 +15,7 @@ import {
 import { readPosting, TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings, remarkTitles } from '#shared/term-reports/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../support/files/printed-pdf.ts';
@@ -268,8 +269,9 @@ describe('posting again', () => {
   });
 
   describe('is undone from what was changed recently', () => {
-    const { issueReportAgain, listActs: listRecentPostings, undoAct: undoPosting } = termReportsContract;
-    const acts = async () => (await sam.call(listRecentPostings, { of: 'postings' })).body;
+    const { issueReportAgain } = termReportsContract;
+    const { listActs: listRecentPostings, undoAct: undoPosting } = undoContract;
+    const acts = async () => (await sam.call(listRecentPostings, { of: 'posting' })).body;
     const undo = async (admin: TestClient, index = 0, key?: string) => {
       const headers = key === undefined ? {} : { 'Idempotency-Key': key };
       return admin.call(undoPosting, { undo: (await acts())[index]?.undo ?? '' }, headers);
@@ -397,8 +399,8 @@ describe('posting again', () => {
       expect(refused).toMatchObject({ state: 'failed', posted: 0, left: [] });
       expect(refused.problem).toMatch(/^Nothing is posted: 15 reports lack marks or remarks/);
       expect(await ask(16)).toMatchObject({ state: 'finished', posted: 1, left: [] });
-      const [last] = (await sam.call(termReportsContract.listActs, { of: 'postings' })).body;
-      const undo = await sam.call(termReportsContract.undoAct, { undo: last?.undo ?? '' });
+      const [last] = (await sam.call(undoContract.listActs, { of: 'posting' })).body;
+      const undo = await sam.call(undoContract.undoAct, { undo: last?.undo ?? '' });
       // Undoing a whole posting removes it, which has its own question.
       expect([undo.status, undo.error?.message]).toEqual([409, [postingWordings.undoRemoves]]);
     });

@@ -26,7 +26,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import { type DaysOfTerm, type TermDay, weekdayName } from './term-days.ts';
 
-const { setSchoolDays, previewSchoolDays, undoAct } = attendanceContract;
+const { setSchoolDays, previewSchoolDays } = attendanceContract;
 
 interface DaySettingWindowProps {
   day: TermDay;
@@ -62,7 +62,7 @@ export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySetting
         await onChanged();
         offerUndo({
           message: `${displayRange({ from: date, to: typed.to })}: ${describeDayChoice(choice)}.${total_rows > 0 ? ` ${recordsText(total_rows)} recalculated.` : ''}`,
-          undo: undoOf(undoAct, undo),
+          undo: undoOf(undo),
           onDone: () => void onChanged(),
         });
       } catch (error) {

@@ -25,7 +25,7 @@ import styles from './days.module.css';
 import { TermCalendar } from './term-calendar.tsx';
 import { type DaysOfTerm as Answer, describeSchoolDays } from './term-days.ts';
 
-const { readDaysOfTerm, listActs, recalculateDays, undoAct } = attendanceContract;
+const { readDaysOfTerm, recalculateDays } = attendanceContract;
 
 /** The school days of a term, and the office's settings of days (product §2 "Attendance - School Days"). */
 export default function SchoolDays() {
@@ -93,8 +93,7 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
           </Stack>
           <TermCalendar key={keyOf({ year, term })} days={days} today={today} onOpen={(day) => place.change({ day })} />
           <RecentActs
-            query={queryOf(listActs, { of: 'days', year: String(year), term: String(term) })}
-            row={undoAct}
+            list={{ of: 'school-days', year: String(year), term: String(term) }}
             onDone={() => void onChanged()}
           />
         </>

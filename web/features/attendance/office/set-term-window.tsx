@@ -102,8 +102,7 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
           <Loading queries={[terms, overview]} what="the terms" />
         )}
         <RecentActs
-          query={queryOf(termsContract.listActs, { of: 'terms' })}
-          row={termsContract.undoAct}
+          list={{ of: 'terms' }}
           onDone={() => {
             setSaved(null);
             void refresh();

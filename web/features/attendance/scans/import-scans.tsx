@@ -20,7 +20,7 @@ import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
 
-const { previewImport, importScans, readImportRun, listActs, undoAct } = attendanceContract;
+const { previewImport, importScans, readImportRun } = attendanceContract;
 
 interface Chosen {
   file: File;
@@ -90,11 +90,7 @@ export default function ImportScans() {
           />
         )}
         {run !== null && !chosen && <Run id={run} />}
-        <RecentActs
-          query={queryOf(listActs, { of: 'imports' })}
-          row={undoAct}
-          onDone={() => place.change({ import: null })}
-        />
+        <RecentActs list={{ of: 'attendance-imports' }} onDone={() => place.change({ import: null })} />
       </Stack>
     </>
   );

@@ -64,7 +64,7 @@ function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: ()
       const { undo } = await call(attendanceContract.withdrawAbsenceNotice, { student_id, id });
       offerUndo({
         message: `The absence notice of ${nameOf(absence)} is withdrawn.`,
-        undo: undoOf(attendanceContract.undoAct, undo),
+        undo: undoOf(undo),
         onDone: onChanged,
       });
     };

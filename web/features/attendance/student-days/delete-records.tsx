@@ -109,7 +109,7 @@ export async function confirmAndDeleteDays({
     ]
       .filter(Boolean)
       .join(' '),
-    undo: undoOf(attendanceContract.undoAct, undos),
+    undo: undoOf(undos),
     onDone,
   });
   return true;

@@ -79,11 +79,7 @@ export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
       </Row>
       {terms.length === 0 && <p>There is no attendance of this student yet.</p>}
       <Terms terms={terms} chosen={chosen} onChosen={setChosen} onOpen={setOpen} />
-      <RecentActs
-        query={queryOf(attendanceContract.listActs, { of: 'student', student_id: studentId })}
-        row={attendanceContract.undoAct}
-        onDone={reload}
-      />
+      <RecentActs list={{ of: 'attendance', student_id: studentId }} onDone={reload} />
       {open !== null && (
         <Suspense fallback={null}>
           <LazyCorrectionWindow

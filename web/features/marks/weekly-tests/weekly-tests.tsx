@@ -149,7 +149,7 @@ function Week({ week, subjects }: WeekProps) {
       const { undo } = await call(weeklyTestsContract.deleteWeeklyTestOfClass, { ...week, subject_id });
       offerUndo({
         message: weeklyTestWordings.deleted(subject, displayDate(week_end_date)),
-        undo: undoOf(weeklyTestsContract.undoAct, undo),
+        undo: undoOf(undo),
         onDone: () => void tests.refetch(),
       });
     };
@@ -225,11 +225,7 @@ function Week({ week, subjects }: WeekProps) {
         </Table>
       )}
       {tests.data.length > 0 && adding}
-      <RecentActs
-        query={queryOf(weeklyTestsContract.listWeeklyTestDeletions, week)}
-        row={weeklyTestsContract.undoAct}
-        onDone={() => void tests.refetch()}
-      />
+      <RecentActs list={{ of: 'weekly-tests', ...week }} onDone={() => void tests.refetch()} />
       <WeeklyMarksDialog
         test={test}
         title={opened?.title ?? ''}

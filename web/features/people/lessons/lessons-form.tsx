@@ -8,7 +8,6 @@ import { pluralize } from '#shared/pluralize.ts';
 import { attempt } from '../../../acts/attempt.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
-import { queryOf } from '../../../api/query.ts';
 import { confirmDiscard, useLeaveGuard } from '../../../session/leave-guard.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -46,7 +45,7 @@ const idsOf = (classes: readonly { form_class_id: string }[]) => classes.map(({ 
 export function LessonsForm(props: LessonsFormProps) {
   const { teacher, subjects, formClasses, lessons, onChanged, onClose } = props;
   const offer = ({ message, undo }: { message: string; undo: string }) =>
-    offerUndo({ message, undo: undoOf(lessonsContract.undoAct, undo), onDone: onChanged });
+    offerUndo({ message, undo: undoOf(undo), onDone: onChanged });
   const table = useLessonRows({ teacher, lessons, onTaken: offer });
   const formTeacher = useClassPosts({ as: 'form teacher', teacher, stored: idsOf(props.formTeacherOf) });
   const dean = useClassPosts({ as: 'dean', teacher, stored: idsOf(props.deanOf) });
@@ -153,7 +152,7 @@ export function LessonsForm(props: LessonsFormProps) {
           </div>
         )
       )}
-      <RecentActs query={queryOf(lessonsContract.listActs, teacher)} row={lessonsContract.undoAct} onDone={onChanged} />
+      <RecentActs list={{ of: 'lessons', ...teacher }} onDone={onChanged} />
       {props.foot &&
         !isHandingOver &&
         createPortal(

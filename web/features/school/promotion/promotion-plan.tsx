@@ -175,11 +175,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
             />
           )}
         </Tabs>
-        <RecentActs
-          query={queryOf(termsContract.listActs, { of: 'plan' })}
-          row={termsContract.undoAct}
-          onDone={() => void readAgain()}
-        />
+        <RecentActs list={{ of: 'promotion-plan' }} onDone={() => void readAgain()} />
       </Stack>
       <Suspense>
         {isUploading && (

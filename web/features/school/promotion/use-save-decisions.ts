@@ -5,6 +5,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { maxDecisionsPerSave } from '#shared/school/promotion.ts';
 import type { PromotionPlan, SavedDecision } from '#shared/school/promotion-calls.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { noticeFailure } from '../../../acts/notice-failure.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
@@ -25,7 +26,7 @@ export function useSaveDecisions() {
   const { act, isBusy } = useAct({ onFailed: noticeFailure });
 
   const readAgain = async (): Promise<PromotionPlan | undefined> => {
-    for (const row of [termsContract.readPromotionStatus, termsContract.listActs])
+    for (const row of [termsContract.readPromotionStatus, undoContract.listActs])
       void client.invalidateQueries({ queryKey: queryKeyOf(row) });
     await client.invalidateQueries({ queryKey: planKey });
     return client.getQueryData(planKey);
@@ -42,7 +43,7 @@ export function useSaveDecisions() {
       });
       return { ...plan, students };
     });
-    for (const row of [termsContract.readPromotionStatus, termsContract.listActs])
+    for (const row of [termsContract.readPromotionStatus, undoContract.listActs])
       void client.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
 
@@ -108,7 +109,7 @@ export function useSaveDecisions() {
     if (undos.length > 0) {
       offerUndo({
         message: `Decided: ${pluralize(decided, 'student')}.`,
-        undo: undoOf(termsContract.undoAct, undos),
+        undo: undoOf(undos),
         onDone: () => void readAgain(),
       });
     }

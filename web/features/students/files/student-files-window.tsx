@@ -42,7 +42,7 @@ export function ReplaceFile({ studentId, kind, file, onDone }: ReplaceFileProps)
   const isImage = kind === 'picture';
   const changed = (did: string, undo: string | null) => {
     onDone();
-    const undoIt = undoOf(studentFilesContract.undoAct, undo);
+    const undoIt = undoOf(undo);
     offerUndo({ message: undo === null ? `This is the ${title} that is there already.` : did, undo: undoIt, onDone });
   };
   const upload = useUpload({
@@ -128,12 +128,7 @@ export default function StudentFilesWindow({ studentId, kind, onKind, onClose }:
           <div className={styles.one}>
             <StudentFileViewer key={shown.file} studentId={studentId} kind={kind} isThere={shown.type !== null} />
             <ReplaceFile key={kind} studentId={studentId} kind={kind} file={shown.file} onDone={readAgain} />
-            <RecentActs
-              key={studentId}
-              query={queryOf(studentFilesContract.listActs, ofStudent)}
-              row={studentFilesContract.undoAct}
-              onDone={readAgain}
-            />
+            <RecentActs key={studentId} list={{ of: 'student-files', ...ofStudent }} onDone={readAgain} />
           </div>
         </div>
       )}

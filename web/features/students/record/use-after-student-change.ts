@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import { studentsQueryKey } from '../table/use-students.ts';
@@ -19,13 +20,13 @@ async function reload(client: QueryClient): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-const actsKey = queryKeyOf(register.listActs);
+const actsKey = queryKeyOf(undoContract.listActs);
 
 const announce = (client: QueryClient) => (message: string, undo: string | null) => {
   void reload(client);
   offerUndo({
     message,
-    undo: undoOf(register.undoAct, undo),
+    undo: undoOf(undo),
     onDone: () => void reload(client),
   });
 };

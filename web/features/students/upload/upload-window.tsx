@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type ClassListPreview,
-  studentSpreadsheetsContract,
-  type UploadStatus,
-} from '#shared/students/spreadsheets/contract.ts';
+import type { ClassListPreview, UploadStatus } from '#shared/students/spreadsheets/contract.ts';
 import { studentScreenWordings } from '#shared/students/wordings.ts';
-import type { UndoableActRow } from '#shared/undo.ts';
-import { queryOf } from '../../../api/query.ts';
+import type { UndoableActRow } from '#shared/undo/calls.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -71,12 +66,7 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
         </Stack>
       )}
       <ChooseClassListFile onPreview={(preview, name) => setChosen({ preview, name })} />
-      <RecentActs
-        query={queryOf(studentSpreadsheetsContract.listActs, {})}
-        row={studentSpreadsheetsContract.undoAct}
-        ask={askToUndo}
-        onDone={() => void reload()}
-      />
+      <RecentActs list={{ of: 'student-spreadsheets' }} ask={askToUndo} onDone={() => void reload()} />
     </Dialog>
   );
 }

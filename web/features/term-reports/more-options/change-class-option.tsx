@@ -18,8 +18,7 @@ import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Muted } from '../../../ui/layout/text.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../../undo/offer-undo.ts';
-import { createUndoOfAct } from '../use-class-records.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import type { RecordOptionProps } from './delete-record-option.tsx';
 import styles from './more-options.module.css';
 
@@ -141,7 +140,7 @@ export function ChangeClassOption({ record, onDone }: RecordOptionProps) {
       const was = { class_id: record.class_id };
       const input = { student_id: record.student_id, class_id: chosen, was, ...toSubjectChanges(subjects) };
       const { undo } = await call(termReportsContract.changeClass, input);
-      offerUndo({ message: classChangedMessage(chosen), undo: createUndoOfAct(undo), onDone });
+      offerUndo({ message: classChangedMessage(chosen), undo: undoOf(undo), onDone });
       onDone();
     });
   };

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Muted } from '../../../ui/layout/text.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
-import { offerUndo } from '../../../undo/offer-undo.ts';
-import { createUndoOfAct, type StudentRecord } from '../use-class-records.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
+import type { StudentRecord } from '../use-class-records.ts';
 import styles from './more-options.module.css';
 
 /** Props of options for one student. */
@@ -41,7 +41,7 @@ export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
       const { undo } = await call(termReportsContract.deleteTermReport, { student_id, year, term });
       offerUndo({
         message: deletedMessage(`${record.first_name} ${record.last_name}`),
-        undo: createUndoOfAct(undo),
+        undo: undoOf(undo),
         onDone,
       });
       onDone();

@@ -24,8 +24,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Muted } from '../../../ui/layout/text.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../../undo/offer-undo.ts';
-import { createUndoOfAct } from '../use-class-records.ts';
+import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 import styles from './more-options.module.css';
 
 type Scope = 'class' | 'all';
@@ -63,7 +62,7 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
       const { undo } = await call(termReportsContract.setPossibleAttendance, wanted, { idempotencyKey });
       offerUndo({
         message: possibleAttendanceSetMessage(possible_attendance, target.class_id),
-        undo: createUndoOfAct(undo),
+        undo: undoOf(undo),
         onDone,
       });
       onDone();
@@ -79,7 +78,7 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
       const { undo } = await call(termReportsContract.setNewTermBeginning, wanted, { idempotencyKey });
       offerUndo({
         message: newTermBeginningSetMessage(displayDate(new_term_beginning), target.class_id),
-        undo: createUndoOfAct(undo),
+        undo: undoOf(undo),
         onDone,
       });
       onDone();

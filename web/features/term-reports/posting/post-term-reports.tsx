@@ -6,6 +6,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayMoment } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
+import { undoContract } from '#shared/undo/contract.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { pollWhileRunning } from '../../../runs/use-run.ts';
@@ -35,7 +36,7 @@ export default function PostTermReports() {
   const columns = useMemo(() => columnsOf(edit), [edit]);
   const table = useTableState(filterable);
   const reload = () => {
-    for (const row of [termReportsContract.readPostingState, termReportsContract.listActs])
+    for (const row of [termReportsContract.readPostingState, undoContract.listActs])
       void client.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
 
@@ -60,11 +61,7 @@ export default function PostTermReports() {
             searchPlaceholder="Year, term or date"
             nothingFound="No term found"
           />
-          <RecentActs
-            query={queryOf(termReportsContract.listActs, { of: 'postings' })}
-            row={termReportsContract.undoAct}
-            onDone={reload}
-          />
+          <RecentActs list={{ of: 'posting' }} onDone={reload} />
         </Stack>
       )}
       <PostDialog term={edited} onClose={() => place.change({ edit: null })} onDone={reload} />

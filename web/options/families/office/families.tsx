@@ -43,7 +43,7 @@ const reportFigures = [
   ['links', 'Open links'],
 ] as const;
 
-const { readFamilyAccounts, listActs, startMakingFamilyAccounts, undoAct } = familiesContract;
+const { readFamilyAccounts, startMakingFamilyAccounts } = familiesContract;
 
 /** Families: students' accounts and letters, and who opened the report of a term (rule 56). */
 export default function Families() {
@@ -147,7 +147,7 @@ export default function Families() {
         ) : (
           <p>{wordings.noClassShown}</p>
         )}
-        <RecentActs query={queryOf(listActs, { of: 'accounts' })} row={undoAct} onDone={() => void reload()} />
+        <RecentActs list={{ of: 'families' }} calls={familiesContract} onDone={() => void reload()} />
       </Stack>
       {place.get('make') === 'accounts' && (
         <Dialog

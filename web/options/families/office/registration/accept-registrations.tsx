@@ -19,7 +19,7 @@ import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../../../undo/recent-acts.tsx';
 import { NoteList, PreviewTable } from '../../../../uploads/file-preview.tsx';
 
-const { previewRegistrations, acceptRegistrations, undoAct, listActs } = familiesContract;
+const { previewRegistrations, acceptRegistrations, listActs } = familiesContract;
 type Preview = Output<typeof previewRegistrations>;
 type Left = Output<typeof acceptRegistrations>['left'];
 
@@ -85,7 +85,7 @@ export function AcceptRegistrations({ waiting, classId, isOpen, onOpen, onChange
         label="Left as before"
         notes={left.map((one) => ({ key: one.student_id, text: `${nameWithId(one)}: ${one.reason}` }))}
       />
-      <RecentActs query={queryOf(listActs, { of: 'registrations' })} row={undoAct} onDone={changed} />
+      <RecentActs list={{ of: 'registrations' }} calls={familiesContract} onDone={changed} />
       {isOpen && <PreviewDialog classId={classId} onStart={start} onClose={() => onOpen(false)} />}
     </>
   );

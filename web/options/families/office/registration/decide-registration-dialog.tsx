@@ -80,7 +80,7 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
       ({ undo }) =>
         offerUndo({
           message: wordings.accepted(chosen.length),
-          undo: undoOf(undoAct, undo),
+          undo: undoOf(undo, undoAct),
           onDone: onDecided,
         }),
     );

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { CallRow } from './http/contract.ts';
-import { moment } from './http/fields.ts';
-import { jobProgress } from './http/job-progress.ts';
-import { requestWordings } from './http/wordings.ts';
+import type { CallRow } from '../http/contract.ts';
+import { moment } from '../http/fields.ts';
+import { jobProgress } from '../http/job-progress.ts';
+import { requestWordings } from '../http/wordings.ts';
 
 /** Names an act, for the call that undoes it: whose it was, and the key under which it was asked for. */
 export const undoId = z.lazy(() =>
@@ -10,7 +10,7 @@ export const undoId = z.lazy(() =>
 );
 
 /** An act that can be undone for 30 days, as the place where it was done lists it (rule 46). */
-export const undoableActRow = () =>
+const undoableActRow = () =>
   z.strictObject({
     undo: undoId,
     /** The act in a few words: "Biology deleted". */
@@ -21,6 +21,9 @@ export const undoableActRow = () =>
     undone_at: z.nullable(moment),
   });
 export type UndoableActRow = z.output<ReturnType<typeof undoableActRow>>;
+
+/** A list of acts, newest first, at most 50. */
+export const undoableActList = () => z.array(undoableActRow());
 
 /** How many things an undo lists at the most that it left as they are. */
 export const maxLeftListed = 200;
@@ -42,14 +45,8 @@ export interface UndoRow extends CallRow {
 }
 
 /**
- * The call that undoes an act of a function (rule 46). Who may undo which of its kinds of act, these say themselves:
- * `who` and `menu` are those of all.
- */
-export const undoCall = <const R extends Pick<CallRow, 'path' | 'who' | 'menu' | 'needs'>>(row: R) =>
-  ({ ...row, method: 'POST', input: undoInput, output: undoAnswer }) as const;
-
-/**
- * The same, and on its path the list of a screen's acts, newest first, at most 50. `lists` is the input that names a
+ * The call that undoes an act, whichever it is, and on its path the list of a screen's acts (rule 46). Who may list and
+ * undo the acts of one name, these say themselves: `who` and `menu` are those of all. `lists` is the input that names a
  * list.
  */
 export const undoCalls = <
@@ -60,12 +57,6 @@ export const undoCalls = <
   lists: L,
 ) =>
   ({
-    listActs: {
-      ...row,
-      method: 'GET',
-      input: lists,
-      output: () => z.array(undoableActRow()),
-      needs: { table: 'read' },
-    },
-    undoAct: undoCall(row),
+    listActs: { ...row, method: 'GET', input: lists, output: undoableActList, needs: { table: 'read' } },
+    undoAct: { ...row, method: 'POST', input: undoInput, output: undoAnswer },
   }) as const;
