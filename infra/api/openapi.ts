@@ -156,8 +156,8 @@ function contentOf(call: CallRow): Json {
 /** An input's fields; of an input with alternatives, those of each, required where all require them. */
 function fieldsOf(call: CallRow): { properties: Json; required: ReadonlySet<string> } {
   type Fields = { properties?: Json; required?: string[] };
-  const schema = jsonSchema(call.input(), 'input') as Fields & { anyOf?: Fields[] };
-  const ways = schema.anyOf ?? [schema];
+  const schema = jsonSchema(call.input(), 'input') as Fields & { anyOf?: Fields[]; oneOf?: Fields[] };
+  const ways = schema.anyOf ?? schema.oneOf ?? [schema];
   if (!ways.every(({ properties }) => properties))
     throw new Error(`The input of ${call.method} ${call.path} is not of objects.`);
   const [first = [], ...others] = ways.map(({ required = [] }) => required);
