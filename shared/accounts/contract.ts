@@ -260,8 +260,8 @@ export const accountsContract = contract({
    * caller's last `confirmOwner` is too old.
    */
   endAccountSessions: {
-    method: 'POST',
-    path: '/api/end-account-sessions',
+    method: 'DELETE',
+    path: '/api/account-sessions',
     ...office,
     input: () => z.strictObject({ account_id: id, session_id: z.optional(sessionOrDeviceId) }),
     output: accountSessions,

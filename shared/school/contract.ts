@@ -125,7 +125,6 @@ const _officeOfDates = { who: ['Admin'], menu: ['dashboard', 'attendanceStudent'
 
 /** Closes or opens a term or its attendance. */
 const changeOfTerm = {
-  method: 'POST',
   ...office,
   input: () => z.strictObject(termName),
   output: () => z.strictObject({ ...termName, undo: undoId }),
@@ -173,18 +172,18 @@ export const termsContract = contract({
    * Closes a term: changes of its marks and remarks are refused from then on (rule 47, ADR 0091); attendance has its
    * own end. 409 where it is closed already, naming the administrator. Undone by opening it.
    */
-  closeTerm: { ...changeOfTerm, path: '/api/close-term' },
+  closeTerm: { ...changeOfTerm, method: 'POST', path: '/api/close-term' },
   /** Opens a closed term again, one of a past year too, until it is closed or posted; 409 where it is open. */
-  openTerm: { ...changeOfTerm, path: '/api/open-term' },
+  openTerm: { ...changeOfTerm, method: 'DELETE', path: '/api/close-term' },
   /**
    * Closes the attendance of a term before its days are over: 409 where it is closed, naming the administrator or the
    * day. Undone by opening it.
    */
-  closeAttendance: { ...changeOfTerm, path: '/api/close-attendance' },
+  closeAttendance: { ...changeOfTerm, method: 'POST', path: '/api/close-attendance' },
   /**
    * Opens the attendance of a term again, also when its days are over: then until it is closed. 409 where it is open.
    */
-  openAttendance: { ...changeOfTerm, path: '/api/open-attendance' },
+  openAttendance: { ...changeOfTerm, method: 'DELETE', path: '/api/close-attendance' },
   readTermOverview: {
     method: 'GET',
     path: '/api/current-period',

@@ -266,7 +266,7 @@ export const promotionCalls = {
    */
   downloadPromotionPlan: {
     method: 'GET',
-    path: '/promotion-plan-excel',
+    path: '/api/promotion-plan-file',
     ...office,
     kind: 'documents',
     input: noInput,

@@ -144,7 +144,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
       ['GET /api/undo (settings of days)', { of: 'school-days', year: String(year), term: String(term) }],
       ...kept.map(({ title, input }): [string, Record<string, unknown>] => [title, input]),
       ['GET /api/account-sessions (an administrator)', { account_id: 'A2' }],
-      ['POST /api/end-account-sessions (an administrator)', { account_id: 'A2' }],
+      ['DELETE /api/account-sessions (an administrator)', { account_id: 'A2' }],
       ['GET /report-card (class)', { ...ofTerm, classId: '4A' }],
       ...(await inputsOfOptions(office)),
     ]),

@@ -5,7 +5,7 @@ import { authenticator } from '../../sessions/authenticator.ts';
 export const handler = documentHandler(
   termsContract,
   {
-    downloadPromotionPlan: () => import('./promotion-plan-excel.ts'),
+    downloadPromotionPlan: () => import('./download-promotion-plan.ts'),
     previewPromotionPlanFile: () => import('./preview-plan-file.ts'),
   },
   authenticator,

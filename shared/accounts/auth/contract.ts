@@ -161,8 +161,8 @@ export const authContract = contract({
    * Lets new browsers try again: twice for an account, or for an hour from a network. Answers the lockouts that remain.
    */
   liftSignInLockout: {
-    method: 'POST',
-    path: '/api/lift-sign-in-wall',
+    method: 'DELETE',
+    path: '/api/sign-in-walls',
     who: ['Admin'],
     menu: ['employees'],
     input: () =>

@@ -79,7 +79,7 @@ export const markBookHistoryCalls = {
    */
   restoreMarkBook: {
     method: 'POST',
-    path: '/api/restore-mark-book',
+    path: '/api/mark-book-at',
     who: ['Admin', 'teacher'],
     menu: ['courseMark'],
     largestBody: 850_000,

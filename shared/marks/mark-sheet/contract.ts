@@ -180,7 +180,7 @@ export const markSheetContract = contract({
    */
   restoreMarkSheet: {
     method: 'POST',
-    path: '/api/restore-mark-sheet',
+    path: '/api/mark-sheet-at',
     who: ['Admin', 'teacher'],
     menu: ['enterMarks'],
     largestBody: 1_000_000,

@@ -100,13 +100,13 @@ it('shows who changed a mark of the mark book, and brings a page with a deleted 
   await findCell(page, 3, column).waitFor({ state: 'detached' });
 
   await page.route('**/api/mark-book-at*', (route) => {
+    if (route.request().method() === 'POST') {
+      const body = route.request().postDataJSON() as { at: string };
+      return route.continue({ postData: JSON.stringify({ ...body, at: moment }) });
+    }
     const url = new URL(route.request().url());
     url.searchParams.set('at', moment);
     return route.continue({ url: url.href });
-  });
-  await page.route('**/api/restore-mark-book', (route) => {
-    const body = route.request().postDataJSON() as { at: string };
-    return route.continue({ postData: JSON.stringify({ ...body, at: moment }) });
   });
   await page.getByRole('button', { name: historyWordings.earlierVersionsOfTheSheet }).click();
   const then = page.getByRole('dialog', { name: historyWordings.earlierVersionsOfTheSheet });
