@@ -25,7 +25,7 @@ describe('Recently changed', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Recently changed' }));
     const dialog = await screen.findByRole('dialog', { name: 'Recently changed' });
     expect((await within(dialog).findByRole('listitem')).textContent).toContain(`${act.what}Ada Office`);
-    expect(server.callsOf(undoContract.listActs)[0]?.input).toEqual({ of: 'reports', year: 2025, term: 1 });
+    expect(server.callsOf(undoContract.listActs)[0]?.input).toEqual({ of: 'term-reports', year: 2025, term: 1 });
     fireEvent.click(within(dialog).getByRole('button', { name: `Undo: ${act.what}` }));
     await waitFor(() => expect(server.callsOf(undoContract.undoAct)[0]?.input).toEqual({ undo: act.undo }));
   });
