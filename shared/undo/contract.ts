@@ -35,7 +35,7 @@ export const undoableActs = {
   'school-days': office('attendanceStudent'),
   /** Imports of scans; undone by a durable job. */
   'attendance-imports': office('attendanceStudent'),
-  /** The caller's tests that were deleted. They come back with their marks; 409 where the test was added again since. */
+  /** The caller's tests that were deleted. They come back with their marks; 409 where one was added again since. */
   'weekly-tests': { who: ['teacher'] },
 } as const satisfies Record<string, Pick<CallRow, 'who' | 'menu'>>;
 

@@ -51,7 +51,7 @@ export interface UndoOfKind<C extends UndoableChange> {
   undo: (undoing: Undoing<C>) => Promise<UndoAnswer>;
 }
 
-/** What names a list of acts, and who asks for it. */
+/** A caller's question for a list of acts. */
 export interface AskedList<I> {
   input: I;
   caller: Caller;
