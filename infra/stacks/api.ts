@@ -1,8 +1,9 @@
-import { Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { apiDefinition } from '../api/api-definition.ts';
 import { stageName, throttling } from '../api/api-stage.ts';
@@ -12,7 +13,7 @@ import { createSchoolLayer } from '../constructs/school-layer.ts';
 import { keysTableName, logGroupName, pascalCase } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
 import { SchoolTableReferences } from '../table/school-table-references.ts';
-import { crashes, failedSignIns, refusals, toBeLookedAt } from '../watching/log-metrics.ts';
+import { crashes, failedSignIns, lateSaves, refusals, toBeLookedAt } from '../watching/log-metrics.ts';
 import { requestLogFields } from '../watching/request-log.ts';
 import { addSamplingRule } from '../watching/sampling-rule.ts';
 import { createWatchedLog } from '../watching/watched-log.ts';
@@ -52,7 +53,7 @@ export class ApiStack extends Stack {
     const logGroup = createWatchedLog(this, 'Log', {
       name,
       logGroupName: logGroupName(name, 'calls'),
-      counts: [crashes, toBeLookedAt],
+      counts: [crashes, lateSaves, toBeLookedAt],
     });
     const isTraced = props.tracing > 0;
     if (isTraced) addSamplingRule(this, { name, percent: props.tracing });
@@ -129,6 +130,13 @@ export class ApiStack extends Stack {
         accessLogFormat: apigateway.AccessLogFormat.custom(JSON.stringify(requestLogFields)),
       },
     });
+    // API Gateway would make it by itself, and keep it for ever.
+    const executionLog = new LogGroup(this, 'ExecutionLog', {
+      logGroupName: `API-Gateway-Execution-Logs_${api.restApiId}/${stageName}`,
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    api.deploymentStage.node.addDependency(executionLog);
     Validations.of(api).acknowledge(
       {
         id: 'AwsSolutions-APIG2',

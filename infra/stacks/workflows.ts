@@ -16,7 +16,7 @@ import { tableExportPrefix, userExportPrefix } from '../exports/export-prefixes.
 import { bucketName, exportMachineNames, keysTableName, logGroupName } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
 import { SchoolTableReferences } from '../table/school-table-references.ts';
-import { crashes, failedRuns } from '../watching/log-metrics.ts';
+import { documentsLeftOut, failedRuns } from '../watching/log-metrics.ts';
 import { createWatchedLog } from '../watching/watched-log.ts';
 import { createBatchedJob } from '../workflows/batched-job.ts';
 import { createChangesExport, dueAtField, hoursBetweenChangesExports } from '../workflows/changes-export.ts';
@@ -121,7 +121,7 @@ export class WorkflowsStack extends Stack {
     const logGroup = createWatchedLog(this, 'Log', {
       name,
       logGroupName: logGroupName(name, 'jobs'),
-      counts: [crashes],
+      counts: [documentsLeftOut],
     });
     const shared = {
       table,

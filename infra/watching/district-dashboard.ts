@@ -25,7 +25,8 @@ const ofLogs = { label: 'Namespace' };
 const graphs: readonly SchoolsGraph[] = [
   { title: 'calls', metric: 'Count', ...ofApi },
   { title: 'calls fail', metric: '5XXError', ...ofApi },
-  { title: 'calls are slow', metric: 'Latency', statistic: 'p95', ...ofApi },
+  { title: 'time of calls (p95)', metric: 'Latency', statistic: 'p95', ...ofApi },
+  { title: 'saves are late', metric: 'LateSaves', ...ofLogs },
   { title: 'work fails', metric: 'FailedWork', ...ofLogs },
   {
     title: 'canary fails',

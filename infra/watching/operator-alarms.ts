@@ -8,6 +8,10 @@ import { Construct } from 'constructs';
 import { alarmTopicName } from '../names.ts';
 import { type AlarmDefinition, alarmName } from './alarm-definitions.ts';
 
+/** As the mail says it, and as a subscription may choose by its first words. */
+const describeAlarm = ({ urgency, meaning }: Pick<AlarmDefinition, 'urgency' | 'meaning'>): string =>
+  `${urgency === 'at once' ? 'At once' : 'Next working day'}: ${meaning}`;
+
 /** Alarms that mail the operator when they begin and when they are over. */
 export class OperatorAlarms extends Construct {
   private readonly topic: sns.Topic;
@@ -32,7 +36,7 @@ export class OperatorAlarms extends Construct {
   alarm({ title, ...definition }: AlarmDefinition): void {
     const alarm = new cloudwatch.Alarm(this, title.replaceAll(/[^A-Za-z0-9]+/g, ''), {
       alarmName: alarmName(this.name, title),
-      alarmDescription: definition.meaning,
+      alarmDescription: describeAlarm(definition),
       comparisonOperator: definition.comparison,
       threshold: definition.threshold,
       evaluationPeriods: definition.periods,

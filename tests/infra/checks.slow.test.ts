@@ -124,8 +124,14 @@ describe.each([
     const names = (templates: Templates) =>
       new Set(stackNames.flatMap((part) => physicalNames(templates[part].Resources)));
     const both = [...names(first)].filter((name) => names(second).has(name));
-    // The stage is named within its API, groups within their pool.
-    expect(both.sort()).toEqual(['Admin', 'PTA', 'live', 'student', 'teacher']);
+    // The stage is named within its API, groups within their pool. The log of an API has the API's own id in its name.
+    expect(both.filter((name) => !name.includes('"Ref":"Api')).sort()).toEqual([
+      'Admin',
+      'PTA',
+      'live',
+      'student',
+      'teacher',
+    ]);
     expect(names(first).size).toBeGreaterThan(30);
   });
 

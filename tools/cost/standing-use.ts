@@ -9,6 +9,7 @@ import { addSchoolStacks } from '../../infra/formroom-app.ts';
 import { applicationName } from '../../infra/names.ts';
 import { loadSchool } from '../../infra/school.ts';
 import { AccountStack } from '../../infra/stacks/account.ts';
+import { crashes, lateSaves } from '../../infra/watching/log-metrics.ts';
 import { sumUse, type Usage } from './prices.ts';
 
 interface Resource {
@@ -67,7 +68,9 @@ const resourcesOf = (app: App): Resource[] =>
 function countedIn(resources: readonly Resource[]): Usage {
   const of = (type: string) => resources.filter(({ Type }) => Type === type);
   return {
-    'Log metrics': namesOf(of('AWS::Logs::MetricFilter')).length * countedHours,
+    'Log metrics': namesOf(of('AWS::Logs::MetricFilter'))
+      .map((name) => (faults.includes(name) ? faultyHours : countedHours))
+      .reduce((sum, share) => sum + share, 0),
     'Alarm metrics': of('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0),
     Dashboards: of('AWS::CloudWatch::Dashboard').length,
     Secrets: of('AWS::SecretsManager::Secret').length,
@@ -99,6 +102,10 @@ export const canaryUse: Usage = sumUse([canaryRound, rounds]);
  * Share of a month's 720 hours in which something is counted: twelve hours of each of 21 days of school, which is much.
  */
 const countedHours = (12 * 21) / 720;
+
+/** What is counted only when something is wrong: an hour of each day of school, which is much. */
+const faults: readonly string[] = [crashes.name, lateSaves.name];
+const faultyHours = 21 / 720;
 
 /** Names of the metrics that filters count. */
 function namesOf(filters: readonly Resource[]): string[] {

@@ -81,11 +81,11 @@ describe('an alarm', () => {
       .map(({ Namespace, MetricName }) => `${Namespace} ${MetricName}`);
     expect(watched.toSorted()).toEqual([
       'AWS/ApiGateway 5XXError',
-      'AWS/ApiGateway Latency',
       'AWS/Lambda Errors',
       'AWS/States ExecutionsSucceeded',
       'Formroom/formroom-demo FailedSignIns',
       'Formroom/formroom-demo FailedWork',
+      'Formroom/formroom-demo LateSaves',
       'Formroom/formroom-demo Refusals',
       'Formroom/formroom-demo ToBeLookedAt',
     ]);
@@ -109,6 +109,22 @@ describe('an alarm', () => {
     expect([bounces?.Dimensions, complaints?.Dimensions]).toEqual([undefined, undefined]);
   });
 
+  it('says first whether somebody is to be woken, as a subscription may ask for', () => {
+    const woken = [...alarms(), ...alarmsOf(account)]
+      .filter(({ AlarmDescription }) => AlarmDescription.startsWith('At once: '))
+      .map(titleOf);
+    expect(woken.toSorted()).toEqual([
+      'calls fail',
+      'canary fails',
+      'flood of refusals',
+      'functions throttled',
+      'saves are late',
+      'table throttled',
+    ]);
+    for (const { AlarmDescription } of [...alarms(), ...alarmsOf(account)])
+      expect(AlarmDescription).toMatch(/^(At once|Next working day): [A-Z]/);
+  });
+
   it('counts lines of logs that are there', () => {
     const counted = [templates.api, templates.workflows].flatMap((template) =>
       resourcesOfType(template, 'AWS::Logs::MetricFilter').map(({ Properties }) => {
@@ -122,6 +138,7 @@ describe('an alarm', () => {
       ['Formroom/formroom-demo', 'FailedWork', '1', '/aws/vendedlogs/states/formroom-demo'],
       ['Formroom/formroom-demo', 'FailedWork', '1', '/formroom/demo/calls'],
       ['Formroom/formroom-demo', 'FailedWork', '1', '/formroom/demo/jobs'],
+      ['Formroom/formroom-demo', 'LateSaves', '1', '/formroom/demo/calls'],
       ['Formroom/formroom-demo', 'Refusals', '1', '/formroom/demo/requests'],
       ['Formroom/formroom-demo', 'ToBeLookedAt', '1', '/formroom/demo/calls'],
     ]);

@@ -1,24 +1,32 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteFailedMail } from '#functions/options/families/jobs/send-family-mails-worker.ts';
 import { claimMail } from '#functions/options/families/records/family-mails.ts';
 import { createJob, writePlan } from '#functions/platform/jobs/store.ts';
 import { jobHandler } from '#functions/platform/jobs/worker.ts';
+import { logger } from '#functions/platform/log.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { failedMailStep } from '#shared/options/families/jobs.ts';
 import { allJobs } from '#shared/product.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { handler as goRound } from '../../../../infra/watching/canary/lambda.ts';
 import {
   crashes,
+  documentsLeftOut,
   failedRuns,
   failedSignIns,
   filterPattern,
   type LogMetric,
+  lateSaves,
   refusals,
   toBeLookedAt,
 } from '../../../../infra/watching/log-metrics.ts';
@@ -49,11 +57,13 @@ function isNamed(title: string, ...parts: string[]): void {
   for (const part of parts) expect(runbook.get(title), `${title} names ${part}`).toContain(part);
 }
 
-/** Whether CloudWatch counts a line, as the filter says: `=`, `!=` and `*` at an end. */
-function counts({ lines }: LogMetric, line: Line): boolean {
+/** Whether CloudWatch counts a line, as the filter says: `=`, `!=`, `>` and `*` at an end. */
+function counts({ lines, calls }: LogMetric, line: Line): boolean {
+  if (calls && !calls.includes(String(line.call))) return false;
   const valueAt = (path: string) =>
     path.split('.').reduce<unknown>((at, step) => (at as Line | undefined)?.[step], line);
   const is = (value: unknown, wanted: string): boolean => {
+    if (wanted.startsWith('>')) return typeof value === 'number' && value > Number(wanted.slice(1));
     if (wanted.startsWith('!')) return !is(value, wanted.slice(1));
     if (wanted.startsWith('*')) return typeof value === 'string' && value.endsWith(wanted.slice(1));
     if (wanted.endsWith('*')) return typeof value === 'string' && value.startsWith(wanted.slice(0, -1));
@@ -140,12 +150,24 @@ describe('what the runbook says of an alarm', () => {
     isNamed('calls fail', '"message":"table-away"', 'ThrottlingException', '"status":"5');
   });
 
-  it('is there when calls are slow: the function’s time is nearly the whole', async () => {
-    await whileTable(() => new Promise((resolve) => setTimeout(resolve, 200)), health);
-    const [{ milliseconds, function_milliseconds } = {} as RequestRecord] = requests;
-    expect(Number(function_milliseconds)).toBeGreaterThanOrEqual(199);
+  it('is there when saves are late, or fail: each counts, and a quick one and a slow reading do not', async () => {
+    const teacher = await new TestClient(school.url).signIn('mona', password);
+    const cell = { id: 'S01', subject_id: 'MATH', year: 2025, term: 1, class_id: '1A', fields: {}, was: {} };
+    const save = () => teacher.call(markSheetContract.saveSubjectRecord, cell as never);
+    logger.setLogLevel('INFO');
+    const saved = () => logged.filter(({ message, call }) => message === 'call' && call === 'POST /api/table2');
+    await save();
+    await whileTable(() => new Promise((resolve) => setTimeout(resolve, 1100)), save);
+    await whileTable(failing('ValidationException'), save);
+    await whileTable(() => new Promise((resolve) => setTimeout(resolve, 1100)), health);
+    logger.setLogLevel('WARN');
+    expect(saved().map((line) => counts(lateSaves, line))).toEqual([false, true, true]);
+    const slowReading = logged.find(({ message, call }) => message === 'call' && call === 'GET /api/health');
+    expect(Number(slowReading?.milliseconds)).toBeGreaterThan(1000);
+    expect(counts(lateSaves, slowReading ?? {})).toBe(false);
+    const { milliseconds, function_milliseconds } = requests.at(-1) as RequestRecord;
     expect(Number(milliseconds)).toBeGreaterThanOrEqual(Number(function_milliseconds));
-    isNamed('calls are slow', '"milliseconds"', '"function_milliseconds"');
+    isNamed('saves are late', '"milliseconds"', '"function_milliseconds"', '"message":"call"');
   });
 
   it('is there when the table is throttled', async () => {
@@ -309,7 +331,7 @@ describe('what the runbook says of an alarm', () => {
 
   it('has been tried of each alarm, but for exports: tests of the stacks go through their steps and what starts them', () => {
     isNamed('no table export', '*work fails*', '*start failed*');
-    isNamed('start failed', '`dueAt`', '`SCHEDULED_TIME`');
+    for (const title of ['start failed', 'mail reports wait']) isNamed(title, 'npm run start-again');
     expect([...tried].toSorted()).toEqual([...runbook.keys()].toSorted());
   });
 });
@@ -332,9 +354,34 @@ describe('a count of log lines', () => {
     expect(counts(crashes, { level: 'ERROR', message: 'unexpected' })).toBe(false);
   });
 
+  it('of late saves has every call by which the outbox of a browser saves, but those of options', () => {
+    const kinds = globSync('web/{features,outbox}/**/*.ts').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/defineSaveKind\(\s*(\w+)\.(\w+)/g)].map(
+        ([, contract, call]) => `${contract}.${call}`,
+      ),
+    );
+    const named: Record<string, { method: string; path: string }> = {
+      'markSheetContract.saveSubjectRecord': markSheetContract.saveSubjectRecord,
+      'markBookContract.saveMark': markBookContract.saveMark,
+      'weeklyTestsContract.importWeeklyTests': weeklyTestsContract.importWeeklyTests,
+      'termReportsContract.saveTermReport': termReportsContract.saveTermReport,
+      'termReportsContract.updateSubjectRecord': termReportsContract.updateSubjectRecord,
+      'attendanceContract.saveAttendanceRegister': attendanceContract.saveAttendanceRegister,
+    };
+    expect(kinds.toSorted()).toEqual(Object.keys(named).toSorted());
+    const calls = Object.values(named).map(({ method, path }) => `${method} ${path}`);
+    expect(lateSaves.calls?.toSorted()).toEqual(calls.toSorted());
+  });
+
   it('is written as CloudWatch reads it', () => {
-    expect([crashes, failedRuns, refusals, failedSignIns, toBeLookedAt].map(filterPattern)).toEqual([
+    expect(filterPattern(lateSaves)).toMatch(
+      /^\{ \(\$\.milliseconds > 1000 \|\| \$\.status > 499\) && \(\$\.call = "POST \/api\/table2" \|\| .*\) \}$/,
+    );
+    // The longest that CloudWatch takes.
+    expect(filterPattern(lateSaves).length).toBeLessThan(1024);
+    expect([crashes, documentsLeftOut, failedRuns, refusals, failedSignIns, toBeLookedAt].map(filterPattern)).toEqual([
       '{ ($.type = "platform.report" && $.record.status != "success") || $.message = "document missing" }',
+      '{ $.message = "document missing" }',
       '{ $.type = "ExecutionFailed" || $.type = "ExecutionTimedOut" || $.type = "ExecutionAborted" }',
       '{ $.status = "403" }',
       '{ ($.path = "*login" && $.status = "4*") || ($.path = "/api/sign-in-code" && $.status = "4*") }',
