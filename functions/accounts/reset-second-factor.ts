@@ -51,8 +51,7 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
   const next = { ...rest, identityDue, isAppEnding: true, sessionsValidFrom: request.now.toISOString() };
   const changes = [{ field: 'secondFactor', before: 'app', after: null }];
   return commit({
-    by: caller,
-    under: request,
+    by: { caller, request },
     changes: [
       AccountEntity.put(next, whereUnchanged(target, accountAttributes)),
       SecondFactorEntity.delete({ accountId }, whereUnchanged(factor, ['since'])),

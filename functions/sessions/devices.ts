@@ -81,8 +81,7 @@ export async function removeDevice(
 ): Promise<void> {
   const changes = [{ field: 'device', before: browser, after: null }];
   await commit({
-    by: caller,
-    under: request,
+    by: { caller, request },
     changes: [DeviceEntity.delete({ userName, hash }, { firstAt: present })],
     trail: { subject: subjectOf(caller.accountId), changes },
   });

@@ -36,8 +36,7 @@ export async function resetPassword(
       const next = { ...rest, identityDue: 'password' as const, sessionsValidFrom: request.now.toISOString() };
       const changes = [{ field: 'password', before: null, after: 'one-time password' }];
       return commit({
-        by: caller,
-        under: request,
+        by: { caller, request },
         changes: [AccountEntity.put(next, whereUnchanged(stored, accountAttributes))],
         trail: { subject, changes },
       });

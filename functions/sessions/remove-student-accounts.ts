@@ -2,7 +2,7 @@ import { studentUserName } from '#shared/accounts/user-name.ts';
 import { removeUser } from '../platform/identity/passwords.ts';
 import { isRefused } from '../platform/table/acts/carry-out-act.ts';
 import { commit } from '../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../platform/table/audit.ts';
 import { whereUnchanged } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
@@ -19,7 +19,7 @@ export const studentAccountsSubject = 'family-accounts';
  */
 export async function removeStudentAccounts(
   studentIds: readonly string[],
-  { may, caller, request }: { may: (account: AccountItem) => boolean; caller: Author; request: WriteAttempt },
+  { may, by }: { may: (account: AccountItem) => boolean; by: Authorship },
 ): Promise<AccountItem[]> {
   const left = await retryRefused({
     read: async () => (await readItems({ accounts: studentIds.map(studentAccountKey) })).accounts,
@@ -29,8 +29,7 @@ export async function removeStudentAccounts(
       if (removed.length === 0) return kept;
       const changes = [{ field: 'accounts', before: removed.map(({ accountId }) => accountId), after: null }];
       const outcome = await commit({
-        by: caller,
-        under: request,
+        by,
         changes: [
           ...removed.flatMap((account) => [
             AccountEntity.remove({ accountId: account.accountId }, whereUnchanged(account, accountAttributes)),

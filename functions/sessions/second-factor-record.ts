@@ -87,8 +87,7 @@ export async function keepSecondFactor(
           ? { field: 'recoveryCodes', before: stored?.codes.length ?? 0, after: hashes.length }
           : { field: 'secondFactor', before: stored ? 'app' : null, after: 'app' };
       return commit({
-        by: author,
-        under: request,
+        by: { caller: author, request },
         changes: [SecondFactorEntity.put(next, whereUnchanged(stored, basis))],
         ...secondFactorTrail([change], author),
       });
@@ -133,8 +132,7 @@ export async function removeSecondFactor({ author, request }: Writing): Promise<
       if (!stored || (await isChangeDone(subjectOf(accountId), request.idempotencyKey))) return 'done' as const;
       const changes = [{ field: 'secondFactor', before: 'app', after: null }];
       return commit({
-        by: author,
-        under: request,
+        by: { caller: author, request },
         changes: [SecondFactorEntity.delete({ accountId }, whereUnchanged(stored, basis))],
         ...secondFactorTrail(changes, author),
       });
@@ -153,8 +151,7 @@ export async function distrustDevices({ author, request }: Writing): Promise<voi
       if (!stored || (await isChangeDone(subject, request.idempotencyKey))) return 'done' as const;
       const changes = [{ field: 'trustedDevices', before: null, after: 'asked for a code again' }];
       return commit({
-        by: author,
-        under: request,
+        by: { caller: author, request },
         changes: [
           SecondFactorEntity.update(
             { accountId },

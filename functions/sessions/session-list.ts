@@ -70,8 +70,7 @@ export async function endSessions(
       }
       const changes = ended.map((session) => ({ field: 'session', before: wordsOf(session), after: 'ended' }));
       return commit({
-        by: caller,
-        under: request,
+        by: { caller, request },
         changes: [...ended.map(({ hash }) => SessionEntity.delete({ accountId, hash }, { openedAt: present }))],
         trail: { subject, changes },
         logKind,
@@ -100,8 +99,7 @@ export async function endAllSessions(account: AccountItem, { caller, request, lo
     read: async () => (await readAccount(accountId)) ?? account,
     attempt: (stored) =>
       commit({
-        by: caller,
-        under: request,
+        by: { caller, request },
         changes: [
           AccountEntity.update(
             { accountId },

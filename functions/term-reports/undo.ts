@@ -30,7 +30,7 @@ export const undoPosting = byInverse<PostingChanged>({
         if (run?.state === 'running') throw new ConflictError(postingWordings.running);
         const back = postingBefore(details, stored);
         if (stored.isPosted && !back.isPosted) throw new ConflictError(postingWordings.undoRemoves);
-        return restorePosting(back, { stored, undone, ...writing });
+        return restorePosting(back, { stored, undone, by: writing });
       },
       what: 'the posting of this term',
     }),

@@ -18,7 +18,7 @@ export async function keep<C extends UndoableChange>(
   const undo = `A1/kept-${path.replaceAll(/[^a-z]+/g, '-')}`;
   const request = { now: new Date(), idempotencyKey: undo };
   const caller = { accountId: 'A1', name: 'Ada Office' };
-  await executeActionOfTest(acts.create({ change, what: 'Something', caller, request }));
+  await executeActionOfTest(acts.create({ change, what: 'Something', by: { caller, request } }));
   return { title: `POST /api/${path}`, outcome, input: { undo } };
 }
 

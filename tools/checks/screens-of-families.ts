@@ -42,7 +42,7 @@ export async function postSignedCard(): Promise<string> {
   await freezeCards({ ...edition, base: 1 }, { school: school(), cards: [card] }, by('signed-card-copy'));
   await writePosting(
     { ...edition, isPosted: true, postedBy: 'Ada Office' },
-    { before: undefined, what: 'posted', ...by('signed-card-posted') },
+    { before: undefined, what: 'posted', by: by('signed-card-posted') },
   );
   const [copy] = await PostedReportEntity.query({ studentId: card.student.id });
   return copy?.code ?? '';

@@ -84,8 +84,7 @@ export async function storeNewAdministrator(
     after: account[field],
   }));
   const outcome = await commit({
-    by: caller,
-    under: request,
+    by: { caller, request },
     changes: [
       AccountEntity.create({ ...records.account, isUnused: true, identityDue: 'password' }),
       UserNameEntity.create(records.userName),
@@ -120,8 +119,7 @@ export async function changeAdministrator(
     },
     write: async ({ next, changes }, { own, target }) => {
       const outcome = await commit({
-        by: caller,
-        under: request,
+        by: { caller, request },
         changes: [AccountEntity.put(next, whereUnchanged(target, accountAttributes))],
         guards: { permission: [AccountEntity.check({ accountId: own.accountId }, stillManages(own))] },
         trail: { subject: accountAuditSubject(accountId), changes },

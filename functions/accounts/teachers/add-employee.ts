@@ -28,7 +28,7 @@ export const addEmployee = callHandler(accountsContract.addEmployee, {
         const chosen = input.user_name ?? null;
         if (chosen !== null) await requireFreeUserName(chosen);
         const userName = chosen ?? (await findFreeUserName(byRule));
-        return addTeacher({ employee: { ...employee, userName }, caller, request });
+        return addTeacher({ employee: { ...employee, userName }, by: { caller, request } });
       },
       what: 'the list of teachers',
     });

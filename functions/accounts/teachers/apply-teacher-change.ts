@@ -27,7 +27,7 @@ export async function applyTeacherChange({
     record,
     read: () => rereadTeacher(employeeId),
     decide,
-    write: (change, before) => changeTeacher(before, { change, caller, request }),
+    write: (change, before) => changeTeacher(before, { change, by: { caller, request } }),
     isDone: () => isChangeDone(teacherAuditSubject(employeeId), request.idempotencyKey),
   });
   return finishTeacherChange(employeeId, { caller, request });

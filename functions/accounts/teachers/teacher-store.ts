@@ -10,7 +10,7 @@ import {
 } from '../../people/records/store.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { AuditFieldChange, Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { AuditFieldChange, Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
@@ -54,20 +54,11 @@ export async function findTeacherByNumber(teacherNum: number): Promise<EmployeeI
 }
 
 /** A new teacher with an account. `refused`: the user name or the number is taken. */
-export function addTeacher({
-  employee,
-  caller,
-  request,
-}: {
-  employee: EmployeeItem;
-  caller: Author;
-  request: WriteAttempt;
-}): Promise<ActOutcome> {
+export function addTeacher({ employee, by }: { employee: EmployeeItem; by: Authorship }): Promise<ActOutcome> {
   const { employeeId, userName, teacherNum } = employee;
   const fields = ['teacherNum', 'firstName', 'lastName', 'dateOfBirth', 'postId', 'userName'] as const;
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       EmployeeEntity.create(employee),
       AccountEntity.create(newTeacherAccount(employee)),
@@ -97,7 +88,7 @@ const mostPosts = 90;
  */
 export async function changeTeacher(
   before: TeacherRecord,
-  { change, caller, request }: { change: ChangedTeacher; caller: Author; request: WriteAttempt },
+  { change, by }: { change: ChangedTeacher; by: Authorship },
 ): Promise<ActOutcome> {
   const { employee, account, changes } = change;
   const { employeeId, teacherNum, userName } = employee;
@@ -107,8 +98,7 @@ export async function changeTeacher(
   const isRenumbered = teacherNum !== before.employee.teacherNum;
   const hasNewUserName = foldUserName(userName) !== foldUserName(before.employee.userName);
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       EmployeeEntity.put(employee, whereUnchanged(before.employee, employeeAttributes)),
       ...(account && before.account

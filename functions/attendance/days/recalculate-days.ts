@@ -61,7 +61,7 @@ export async function startRecalculation(
   const name = 'decide-days-again';
   const job = days.length === 0 ? await readJob(name, key) : undefined;
   if (days.length === 0 && !job) return { rows_processed: 0, total_rows: 0, state: 'finished' };
-  return toProgress(await runJob({ name, key, input: { days }, plan: () => planOf(days), caller, request }));
+  return toProgress(await runJob({ name, key, input: { days }, plan: () => planOf(days), by: { caller, request } }));
 }
 
 type Progress = ReturnType<typeof toProgress>;

@@ -59,8 +59,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
           },
           what: `${rangeWords(changed)}: ${describeDayChoice(choice)}`,
           place: undoListNameOfTerm(term),
-          caller,
-          request,
+          by: { caller, request },
         });
         const beside: Action[] = [...termDatesChecks([from], [term]), action];
         const stamp = { by: caller.name, at: request.now.toISOString() };

@@ -45,8 +45,7 @@ export async function writeDaySettings(
   });
   const dates = changes.map(({ date }) => date);
   const outcome = await commit({
-    by: caller,
-    under: request,
+    by: { caller, request },
     changes: [...settings, ...beside],
     guards: { 'not archived': notArchivedChecks(dates), 'open attendance': await openAttendanceChecks(dates, request) },
     trail: changes.map(({ date, before, choice }) => ({

@@ -23,7 +23,9 @@ export const importScans = callHandler(attendanceContract.importScans, {
       return batchScans(matched, { days, students });
     };
     return {
-      ...toRunStatus(await runJob({ name: 'import-scans', key, input: rangeOfScans(scans), plan, caller, request })),
+      ...toRunStatus(
+        await runJob({ name: 'import-scans', key, input: rangeOfScans(scans), plan, by: { caller, request } }),
+      ),
       import: key,
     };
   },

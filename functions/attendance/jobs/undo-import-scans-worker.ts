@@ -87,7 +87,7 @@ function removeScans(days: readonly AddedToDay[], { date, job }: Undoing): Promi
         changes.push({ before, after });
         const times = day.scans.map((scan) => before.scans?.[scan] ?? '').sort();
         const removed = [{ field: 'scans', before: times.join(', '), after: null }];
-        rows.push(auditRow({ subject: subjectOf(day), changes: removed, caller: authorOfJob(job), request }));
+        rows.push(auditRow({ subject: subjectOf(day), changes: removed, by: { caller: authorOfJob(job), request } }));
       }
       if (rows.length === 0) return remarks;
       const outcome = await writeRecords(changes, { openAt: request, rows });

@@ -35,10 +35,13 @@ export const updateTermReportsWorker: JobWorker = {
     return retryRefused({
       read: () => countReports(term, rows),
       attempt: async (counted) => {
-        const { changes, trail, reports, remarks } = planReportFiguresWrite(counted, { withTyped, caller, request });
+        const { changes, trail, reports, remarks } = planReportFiguresWrite(counted, {
+          withTyped,
+          by: { caller, request },
+        });
         if (changes.length === 0) return { remarks };
         const proof = recordUpdatedReportsAction({ run: job.run, batch, reports }, request.now);
-        const outcome = await commit({ by: caller, under: request, changes, trail, proof });
+        const outcome = await commit({ by: { caller, request }, changes, trail, proof });
         return isRefused(outcome) ? outcome : { remarks };
       },
       what: 'these reports',
@@ -82,8 +85,7 @@ export const undoUpdateTermReportsWorker: JobWorker = {
               key: { studentId: one.studentId, year, term },
               classId: report.classId,
               changes: one.changes.map(({ field, before, after }) => ({ field, before: after, after: before })),
-              caller,
-              request,
+              by: { caller, request },
             },
             { stampOf: (field) => stamps.get(field) ?? {}, seen: report },
           );
@@ -100,8 +102,7 @@ export const undoUpdateTermReportsWorker: JobWorker = {
           };
         }
         const outcome = await commit({
-          by: caller,
-          under: request,
+          by: { caller, request },
           changes: written.map(({ change }) => change),
           trail: written.map(({ trail }) => trail),
         });

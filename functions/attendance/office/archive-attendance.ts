@@ -40,7 +40,7 @@ export const archiveAttendance = callHandler(attendanceContract.archiveAttendanc
       const students = await listCurrentAndArchivedIds();
       return due.flatMap(({ half }) => archiveBatches(half, students));
     };
-    const job = await runJob({ name: 'archive-attendance', key: archiveKey, plan, caller, request });
+    const job = await runJob({ name: 'archive-attendance', key: archiveKey, plan, by: { caller, request } });
     return { date: archiveBoundary(request.now), records: job.total - job.processed, ...toProgress(job) };
   },
 });

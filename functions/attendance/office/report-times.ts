@@ -8,7 +8,7 @@ import {
 import type { JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { TrailEntry } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { CountedReport } from './count-term.ts';
@@ -69,9 +69,9 @@ export interface ReportFiguresWrite {
 /** Writes counted figures into their reports, each on the condition that the report is as it was read. Pure. */
 export function planReportFiguresWrite(
   counted: readonly CountedReport[],
-  { withTyped, caller, request }: { withTyped: boolean; caller: Author; request: WriteAttempt },
+  { withTyped, by }: { withTyped: boolean; by: Authorship },
 ): ReportFiguresWrite {
-  const stamp = { by: attendanceStampAuthor, at: request.now.toISOString() };
+  const stamp = { by: attendanceStampAuthor, at: by.request.now.toISOString() };
   const remarks: JobRemark[] = [];
   const reports: UpdatedReport[] = [];
   const written = counted.flatMap((one) => {
@@ -93,7 +93,7 @@ export function planReportFiguresWrite(
       changes: changes.map((change) => ({ ...change, stamp: stampOf(report, change.field) })),
     });
     return changeOfReport(
-      { key: { studentId, year, term }, classId, changes, caller, request },
+      { key: { studentId, year, term }, classId, changes, by },
       { stampOf: () => stamp, seen: report },
     );
   });

@@ -75,7 +75,7 @@ export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
           if (field === 'possibleAttendance') continue;
           throw new ValidationError({ [wireNames[field]]: [neededByCurrent([field])] });
         }
-        return { write: () => writePeriod(change, { stored, caller, request }) };
+        return { write: () => writePeriod(change, { stored, by: { caller, request } }) };
       },
     });
     const period = find(after, input);

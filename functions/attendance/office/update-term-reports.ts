@@ -37,8 +37,7 @@ export const updateTermReports = callHandler(attendanceContract.updateTermReport
         if (students.length === 0) throw new ConflictError(attendanceWordings.nobodyRegistered);
         return splitIntoPieces(students, reportsPerBatch);
       },
-      caller,
-      request,
+      by: { caller, request },
     });
     return reportUpdateOutcome(job);
   },
@@ -59,8 +58,7 @@ export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermRepo
         await refuseJobInClosedTerm(current);
         return readJobRows(run);
       },
-      caller,
-      request,
+      by: { caller, request },
     });
     return reportUpdateOutcome(job);
   },

@@ -21,8 +21,11 @@ export const writeAttendanceIntoReport = callHandler(attendanceContract.writeAtt
       attempt: async (counted) => {
         const [one] = counted;
         if (!one) throw new ConflictError(attendanceWordings.noReport);
-        const { changes, trail, reports, remarks } = planReportFiguresWrite(counted, { withTyped, caller, request });
-        const outcome = changes.length === 0 ? 'written' : await commit({ by: caller, under: request, changes, trail });
+        const { changes, trail, reports, remarks } = planReportFiguresWrite(counted, {
+          withTyped,
+          by: { caller, request },
+        });
+        const outcome = changes.length === 0 ? 'written' : await commit({ by: { caller, request }, changes, trail });
         // Counting again includes what an earlier attempt has written.
         if (outcome !== 'written') return 'refused';
         const changed = new Map(reports[0]?.changes.map(({ field, after }) => [field, after]));

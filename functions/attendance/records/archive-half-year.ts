@@ -90,8 +90,7 @@ export async function markArchived(half: string, { caller, run }: ArchiveRun): P
     },
   );
   await commit({
-    by: caller,
-    under: { now, idempotencyKey: `${run}-${half}` },
+    by: { caller, request: { now, idempotencyKey: `${run}-${half}` } },
     changes: [archived],
     trail: {
       subject: 'attendance-archive',

@@ -1,21 +1,16 @@
 import { recordsPlace } from '#shared/place.ts';
 import type { Action } from '../../platform/table/action.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import type { AbsenceNoticeItem } from './absence-notice.ts';
-
-interface Writing {
-  caller: Author;
-  request: WriteAttempt;
-}
 
 /**
  * What becomes of a proposal of an option when the notice that somebody made of it is withdrawn or restored: writes for
  * the same transaction, none of a notice of another origin.
  */
 export interface OriginOfNotices {
-  withdrawn(notice: AbsenceNoticeItem, writing: Writing): Promise<Action[]>;
+  withdrawn(notice: AbsenceNoticeItem, by: Authorship): Promise<Action[]>;
   /** @throws ConflictError where the proposal has changed meanwhile */
-  restored(notice: AbsenceNoticeItem, writing: Writing): Promise<Action[]>;
+  restored(notice: AbsenceNoticeItem, by: Authorship): Promise<Action[]>;
 }
 
 /** Origins of absence notices beside the staff, whether their option is on or off. */
@@ -25,7 +20,7 @@ export const originsOfNotices = recordsPlace<OriginOfNotices>('origins of absenc
 export async function originActions(
   what: keyof OriginOfNotices,
   notice: AbsenceNoticeItem,
-  writing: Writing,
+  by: Authorship,
 ): Promise<Action[]> {
-  return (await Promise.all(originsOfNotices.all().map((origin) => origin[what](notice, writing)))).flat();
+  return (await Promise.all(originsOfNotices.all().map((origin) => origin[what](notice, by)))).flat();
 }

@@ -39,9 +39,8 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
       dayUnder: (setting, of) => requireSchoolDay({ date, terms: of, setting, now: request.now }),
       studentIds: input.students.map(({ student_id }) => student_id),
       entries: () => toEntries(input, { students: found.students, ofTerm, today }),
-      caller,
+      by: { caller, request },
       as,
-      request,
       why: date < today ? input.why : undefined,
       nameOf: registerCellName,
     });

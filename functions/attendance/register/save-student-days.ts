@@ -4,7 +4,7 @@ import { serverWordings } from '#shared/http/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { type AuditItem, auditKey, auditRow } from '../../platform/table/audit.ts';
+import { type AuditItem, type Authorship, auditKey, auditRow } from '../../platform/table/audit.ts';
 import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
@@ -43,10 +43,9 @@ interface Saving {
   studentIds: readonly string[];
   /** Each student once; throws to refuse. */
   entries: () => readonly StudentEntry[] | Promise<readonly StudentEntry[]>;
-  caller: Caller;
+  by: Authorship;
   /** The caller's role in the class. */
   as: RegistrarRole;
-  request: RequestFacts;
   /** Name of a student's field in refusals and conflicts. */
   nameOf: (studentId: string, field: string) => string;
   /** The reason of the change, for the trail. */
@@ -59,10 +58,10 @@ interface Saving {
  * changed since: the entries, the day, or a student's class.
  */
 export async function saveStudentDays(saving: Saving): Promise<ReadonlyMap<string, AttendanceItem>> {
-  const { date, found, dayUnder, studentIds, entries, caller, as, request, nameOf, why } = saving;
+  const { date, found, dayUnder, studentIds, entries, by, as, nameOf, why } = saving;
   if (studentIds.length > maxRecordsPerTransaction) throw new RangeError(`${studentIds.length} students in one save`);
   const subjectOf = (studentId: string) => studentDayAuditSubject(studentId, date);
-  const stamp = { by: caller.name, at: request.now.toISOString(), as };
+  const stamp = { by: by.caller.name, at: by.request.now.toISOString(), as };
   const reason = why === undefined ? [] : [{ field: 'why', before: null, after: why }];
   const day = await decideAndWrite({
     record: found,
@@ -98,20 +97,20 @@ export async function saveStudentDays(saving: Saving): Promise<ReadonlyMap<strin
         if (impossible[0]) throw new ValidationError({ [name(impossible[0])]: [attendanceWordings.lateInMorning] });
         if (fields.length === 0) continue;
         changes.push({ before, after });
-        rows.push(auditRow({ subject: subjectOf(studentId), changes: [...fields, ...reason], caller, request }));
+        rows.push(auditRow({ subject: subjectOf(studentId), changes: [...fields, ...reason], by }));
         stored.set(studentId, after);
       }
       return rows.length > 0 ? { changes, rows, after: [...stored.values()] } : null;
     },
     write: ({ changes, rows }, { terms }) =>
       writeRecords(changes, {
-        openAt: { now: request.now, terms },
+        openAt: { now: by.request.now, terms },
         rows,
         beside: termDatesChecks([date], terms),
       }),
     applied: ({ after }, current) => ({ ...current, records: after }),
     isDone: async () => {
-      const keys = studentIds.map((studentId) => auditKey(subjectOf(studentId), request.idempotencyKey));
+      const keys = studentIds.map((studentId) => auditKey(subjectOf(studentId), by.request.idempotencyKey));
       return (await readMany(keys)).length > 0;
     },
     what: 'the attendance of these students',

@@ -63,7 +63,7 @@ export const addAbsenceNotice = callHandler(attendanceContract.addAbsenceNotice,
       by: caller.name,
       at: request.now.toISOString(),
     };
-    return absenceNoticeAnswer(student, await writeAbsenceNotice({ notice, seen, caller, request }));
+    return absenceNoticeAnswer(student, await writeAbsenceNotice({ notice, seen, by: { caller, request } }));
   },
 });
 
@@ -81,13 +81,13 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
         change: { kind: 'absence taken back', details: { studentId, absence, days } },
         what: `${studentName(student, studentId)}: notice of absence from ${displayDate(absence.from)} withdrawn`,
         place: studentId,
-        caller,
-        request,
+        by: { caller, request },
       });
     const proposal = notice ? await originActions('withdrawn', notice, { caller, request }) : [];
     const beside = (of: AbsenceNoticeItem, count: number) => [undoable(of, count), ...proposal];
     const days =
-      notice && (await deleteAbsenceNotice({ notice, beside: (count) => beside(notice, count), caller, request }));
+      notice &&
+      (await deleteAbsenceNotice({ notice, beside: (count) => beside(notice, count), by: { caller, request } }));
     if (days !== undefined) return { days, undo: request.idempotencyKey };
     // The notice is withdrawn already, perhaps by an earlier attempt of this request.
     const { act } = await readItems({ act: undoableAttendance.key(request.idempotencyKey) });

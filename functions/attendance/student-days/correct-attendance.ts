@@ -31,9 +31,8 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
       dayUnder,
       studentIds: [student_id],
       entries: () => [{ student, entry, was }],
-      caller,
+      by: { caller, request },
       as: isAdmin(caller) ? 'office' : 'form teacher',
-      request,
       why,
       nameOf: (_student, field) => field,
     });

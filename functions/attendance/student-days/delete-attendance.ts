@@ -44,16 +44,14 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
           auditRow({
             subject: studentDayAuditSubject(studentId, date),
             changes: [{ field: 'record', before: [am ?? '-', pm ?? '-'].join(' '), after: 'deleted' }],
-            caller,
-            request,
+            by: { caller, request },
           }),
         );
         const action = undoableAttendance.create({
           change: { kind: 'records deleted', details: { studentId, records } },
           what: `${studentName(student, studentId)}: ${attendanceWordings.deleted(records.length)}`,
           place: studentId,
-          caller,
-          request,
+          by: { caller, request },
         });
         const outcome = await writeRecords(
           records.map((before) => ({ before, after: markRecordDeleted(before, request.now) })),

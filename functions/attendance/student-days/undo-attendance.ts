@@ -1,6 +1,6 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
-import { auditRow } from '../../platform/table/audit.ts';
+import { type Authorship, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { ChangeOfKind, Undoing } from '../../platform/undo/undo-calls.ts';
@@ -44,7 +44,7 @@ export const undoDeletingRecords = ({ details: { records }, act, undone, writing
     read: () => readActNow(act.key),
     attempt: async (now) => {
       if (now && undoableAttendance.wasUndone(now, writing.request)) return 'written';
-      return restore(records, { undone, ...writing });
+      return restore(records, { undone, by: writing });
     },
   });
 
@@ -56,7 +56,7 @@ export const undoTakingBack = ({ details: { absence }, act, undone, writing }: U
     attempt: async (now) => {
       if (now && undoableAttendance.wasUndone(now, writing.request)) return 'written';
       const beside: Action[] = [undone(), ...(await originActions('restored', absence, writing))];
-      await restoreAbsenceNotice({ notice: absence, beside, ...writing });
+      await restoreAbsenceNotice({ notice: absence, beside, by: writing });
       // Nothing was written where another request restored the notice at the same time.
       const then = await readActNow(act.key);
       return then && undoableAttendance.wasUndone(then, writing.request) ? 'written' : 'refused';
@@ -65,7 +65,7 @@ export const undoTakingBack = ({ details: { absence }, act, undone, writing }: U
 
 async function restore(
   records: readonly AttendanceItem[],
-  { undone, caller, request }: Writing & Pick<Undoing<AttendanceChange>, 'undone'>,
+  { undone, by }: Pick<Undoing<AttendanceChange>, 'undone'> & { by: Authorship },
 ): Promise<ActOutcome | 'refused'> {
   const { stored, settings } = await readItems({
     stored: records.map(({ studentId, date }) => attendanceKey(studentId, date)),
@@ -90,9 +90,8 @@ async function restore(
     auditRow({
       subject: studentDayAuditSubject(studentId, date),
       changes: [{ field: 'record', before: 'deleted', after: 'restored' }],
-      caller,
-      request,
+      by,
     }),
   );
-  return writeRecords(changes, { openAt: request, rows, beside: [undone()] });
+  return writeRecords(changes, { openAt: by.request, rows, beside: [undone()] });
 }

@@ -6,7 +6,7 @@ import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type AuditFieldChange, auditRow } from '../../platform/table/audit.ts';
+import { type AuditFieldChange, type Authorship, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../school/records/school.ts';
@@ -22,8 +22,7 @@ import { readPlaceOnDays } from '../register/students-of-class-on-day.ts';
 
 interface Writing {
   notice: AbsenceNoticeItem;
-  caller: Caller;
-  request: RequestFacts;
+  by: Authorship;
 }
 
 /**
@@ -65,7 +64,7 @@ interface Plan {
  * @param why the source of the change, for the trail of each day
  */
 export async function writeDaysOfNotice(
-  { notice, caller, request, why }: Writing & { why?: string },
+  { notice, by, why }: Writing & { why?: string },
   plan: (records: readonly AttendanceItem[]) => Plan | Promise<Plan>,
 ): Promise<AbsenceNoticeItem> {
   const stamp = { by: notice.by, at: notice.at };
@@ -94,8 +93,7 @@ export async function writeDaysOfNotice(
         studentId: notice.studentId,
         changes,
         terms,
-        caller,
-        request,
+        by,
         why,
         beside: [
           ...termDatesChecks(
@@ -127,12 +125,7 @@ async function placesOn(student: StudentItem, days: readonly SchoolDay[]): Promi
  * since. Returns how many days; undefined where the notice does not exist any more.
  * @param beside actions for the same transaction, given the number of days
  */
-export function deleteAbsenceNotice({
-  notice,
-  beside,
-  caller,
-  request,
-}: Writing & { beside: (days: number) => Action[] }) {
+export function deleteAbsenceNotice({ notice, beside, by }: Writing & { beside: (days: number) => Action[] }) {
   return retryRefused({
     what: 'these days',
     read: async () => {
@@ -140,7 +133,7 @@ export function deleteAbsenceNotice({
         days,
         calendar: { terms },
       } = await readSchoolDays(notice);
-      const dates = days.filter(({ date }) => date >= schoolDay(request.now));
+      const dates = days.filter(({ date }) => date >= schoolDay(by.request.now));
       return { dates, terms, ...(await readItems(keysOf(notice, dates))) };
     },
     attempt: async ({ dates, terms, records, known }): Promise<number | undefined | 'refused'> => {
@@ -163,8 +156,7 @@ export function deleteAbsenceNotice({
         studentId: notice.studentId,
         changes,
         terms,
-        caller,
-        request,
+        by,
         beside: [
           AbsenceNoticeEntity.delete({ studentId: notice.studentId, id: notice.id }, { at: notice.at }),
           ...beside(changes.length),
@@ -181,16 +173,14 @@ function write({
   changes,
   terms,
   beside,
-  caller,
-  request,
+  by,
   why,
 }: {
   studentId: string;
   changes: Parameters<typeof writeRecords>[0];
   terms: readonly TermDates[];
   beside: Action[];
-  caller: Caller;
-  request: RequestFacts;
+  by: Authorship;
   why?: string | undefined;
 }) {
   const rows = changes.map(({ before, after }) => {
@@ -200,11 +190,11 @@ function write({
       { field: 'excused', before: excuseInWords(was), after: excuseInWords(after) },
       ...(why === undefined ? [] : [{ field: 'why', before: null, after: why }]),
     ];
-    return auditRow({ subject: studentDayAuditSubject(after.studentId, after.date), changes: fields, caller, request });
+    return auditRow({ subject: studentDayAuditSubject(after.studentId, after.date), changes: fields, by });
   });
-  const row = auditRow({ subject: `student#${studentId}#told`, changes: [], caller, request });
+  const row = auditRow({ subject: `student#${studentId}#told`, changes: [], by });
   return writeRecords(changes, {
-    openAt: { now: request.now, terms },
+    openAt: { now: by.request.now, terms },
     rows: [...rows, row],
     beside,
   });

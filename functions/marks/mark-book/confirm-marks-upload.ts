@@ -8,5 +8,9 @@ import { saveCellsAsTyped } from './save-cells.ts';
 export const confirmMarksUpload = callHandler(markBookContract.confirmMarksUpload, {
   prefetch: ({ year }) => listSourceKeys(year),
   handle: async ({ input, caller, found, request }) =>
-    saveCellsAsTyped({ page: await openPage(input, { caller, found }), changes: input.changes, caller, request }),
+    saveCellsAsTyped({
+      page: await openPage(input, { caller, found }),
+      changes: input.changes,
+      by: { caller, request },
+    }),
 });

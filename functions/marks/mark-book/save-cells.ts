@@ -6,7 +6,7 @@ import { lastFirst } from '#shared/people/shared-names.ts';
 import { toAcademicYearId } from '#shared/school/academic-year.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { RequestFacts, SignedInCall } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { OpenPage } from './mark-book-page.ts';
@@ -30,22 +30,19 @@ const concurrency = 8;
 export async function saveCellsAsTyped({
   page,
   changes,
-  caller,
-  request,
+  by,
   restoredTo,
 }: {
   page: OpenPage;
   changes: readonly MarkCellChange[];
-  caller: Caller;
-  request: RequestFacts;
+  by: SignedInCall;
   /** The moment that the cells are restored to. */
   restoredTo?: string;
 }): Promise<MarksUploadOutcome> {
   const outcome: MarksUploadOutcome = { saved: 0, conflicts: [], refused: [] };
   await inParallel([...Map.groupBy(changes, (change) => change.student_id)], {
     atOnce: concurrency,
-    does: ([studentId, ofStudent]) =>
-      saveStudent({ studentId, changes: ofStudent, page, outcome, caller, request, restoredTo }),
+    does: ([studentId, ofStudent]) => saveStudent({ studentId, changes: ofStudent, page, outcome, by, restoredTo }),
   });
   return outcome;
 }
@@ -55,15 +52,14 @@ interface Saving {
   changes: readonly MarkCellChange[];
   page: OpenPage;
   outcome: MarksUploadOutcome;
-  caller: Caller;
-  request: RequestFacts;
+  by: SignedInCall;
   restoredTo: string | undefined;
 }
 
 /**
  * Saves a student's cells in one write. A refused cell goes into the outcome, and the others are retried without it.
  */
-async function saveStudent({ studentId, changes, page, outcome, caller, request, restoredTo }: Saving): Promise<void> {
+async function saveStudent({ studentId, changes, page, outcome, by, restoredTo }: Saving): Promise<void> {
   const student = page.students.find((one) => one.studentId === studentId);
   const name = student ? lastFirst(student) : studentId;
   const cellOf = (change: MarkCellChange) => ({
@@ -91,7 +87,7 @@ async function saveStudent({ studentId, changes, page, outcome, caller, request,
     };
     try {
       const found = await readItems(keysToSaveMarks(input));
-      const { marks } = await saveTypedMarks({ input, caller, found, request, restoredTo });
+      const { marks } = await saveTypedMarks({ input, caller: by.caller, found, request: by.request, restoredTo });
       // A repeated call changes nothing, also if the first one had conflicts.
       for (const change of left) {
         const theirs = marks[change.assesment_number] ?? null;

@@ -106,8 +106,7 @@ export async function saveTypedMarks({ found, ...saving }: Typing): Promise<Mark
             record,
             marks,
             changes,
-            caller,
-            request,
+            by: { caller, request },
             restoredTo,
           }),
         after: { ...current, line: { version: 0, ...line, ...key, page, classId, marks } },
@@ -208,12 +207,10 @@ async function removeMarksOfDeleted({ input, caller, request }: Saving, student:
   const { line, assessments } = await readItems({ line: courseWorkKey(key), assessments: keys });
   const gone = assessments.filter(({ deletedAt }) => deletedAt !== undefined);
   for (const assessment of gone) {
-    const context = { page, number: assessment.number, formLevel: student.formLevel, caller };
-    const ownKey = `${request.idempotencyKey}/${assessment.number}`;
-    await removeMarksFromLines(line ? [line] : [], assessment, {
-      ...context,
-      request: { now: request.now, idempotencyKey: ownKey },
-    });
+    const { number } = assessment;
+    const own = { now: request.now, idempotencyKey: `${request.idempotencyKey}/${number}` };
+    const change = { page, number, formLevel: student.formLevel, by: { caller, request: own } };
+    await removeMarksFromLines(line ? [line] : [], assessment, change);
   }
   const field = typed.find(({ number }) => gone.some((assessment) => assessment.number === number))?.field;
   if (field !== undefined) throw assessmentDeletedError(field);

@@ -142,8 +142,7 @@ function restore(restoring: Restoring): Promise<Left[]> {
         stored: record,
         changes,
         examOutOf,
-        caller,
-        request,
+        by: { caller, request },
         restoredTo: at,
         // The sums are current: a change of the mark book would have created the record again.
         ...(record || !deleted ? {} : { sums: storedSumsOfRecord(deleted) }),

@@ -127,7 +127,7 @@ function saveFields(call: SaveCall, found: Found): Promise<Found> {
       if (changes.length === 0) return null;
       const { classId, formLevel } = placement;
       const place = { classId, formLevel, employeeId: caller.accountId };
-      const change = { changes, examOutOf, caller, request };
+      const change = { changes, examOutOf, by: { caller, request } };
       return {
         write: () => writeRecordFields({ key, placement, stored: current.record, ...change }),
         after: { ...current, record: { ...updatedRecord(current.record, key, toRecordUpdate(change)), ...place } },

@@ -3,7 +3,7 @@ import type { CourseWork as CourseSums } from '#shared/marks/marks.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
@@ -234,8 +234,7 @@ interface LineWrite {
   changes: readonly { field: string; before: unknown; after: unknown }[];
   /** A mark that is removed with its assessment. */
   removed?: { number: number; mark: WorkMark; deletedAt: string; expires: number } | undefined;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
   /** The moment that these changes restore. */
   restoredTo?: string | undefined;
 }
@@ -261,8 +260,7 @@ export function writeStudentCourseWork({
   marks,
   changes,
   removed,
-  caller,
-  request,
+  by,
   restoredTo,
 }: LineWrite): Promise<ActOutcome> {
   const sums = computeCourseWorkSums(marks);
@@ -275,7 +273,7 @@ export function writeStudentCourseWork({
     SubjectRecordEntity.upsert(key, {
       set: {
         ...student,
-        ...(sums ? { workSum: sums.sum, workOutOf: sums.outOf, workAt: request.now.toISOString() } : {}),
+        ...(sums ? { workSum: sums.sum, workOutOf: sums.outOf, workAt: by.request.now.toISOString() } : {}),
         ...(sums?.absentOutOf === undefined ? {} : { workAbsentOutOf: sums.absentOutOf }),
       },
       remove: [
@@ -292,8 +290,7 @@ export function writeStudentCourseWork({
   // Moves of the student and of the lesson write the line too: an unchanged line means that neither has moved.
   const isThere = before?.classId === student.classId && before.page === page;
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: written,
     guards: { placement: isThere ? [] : checks },
     trail: {

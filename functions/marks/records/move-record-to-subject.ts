@@ -1,7 +1,7 @@
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
@@ -30,8 +30,7 @@ interface SubjectChange {
   examOutOf: number | null;
   /** The student's line in the mark book of the new subject: the course mark is always that of the subject. */
   work: CourseWorkItem | undefined;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /**
@@ -39,12 +38,11 @@ interface SubjectChange {
  * meanwhile, or the student is in another class.
  */
 export function moveRecordToSubject(change: SubjectChange): Promise<ActOutcome> {
-  const { key, subjectId, placement, report, record, caller, request } = change;
+  const { key, subjectId, placement, report, record, by } = change;
   const { studentId, year, term } = key;
   const after = recordInSubject(change);
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       ...(record
         ? [SubjectRecordEntity.delete(key, whereUnchanged(record, [...recordFields, 'classId', 'formLevel']))]
@@ -62,7 +60,7 @@ export function moveRecordToSubject(change: SubjectChange): Promise<ActOutcome> 
           ]
         : []),
     ],
-    guards: { subject: subjectUseActions(subjectId, request), placement: placement.checks },
+    guards: { subject: subjectUseActions(subjectId, by.request), placement: placement.checks },
     trail: [
       {
         subject: subjectRecordAuditSubject({ ...key, subjectId }),

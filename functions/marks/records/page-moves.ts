@@ -1,5 +1,5 @@
 import type { Action } from '../../platform/table/action.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { AuditRowEntity, auditRow, sheetAttributes } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import {
@@ -46,14 +46,13 @@ export async function readRemovedMarks(page: string) {
 export function moveLineToOtherPageActions(
   line: CourseWorkItem,
   page: string,
-  { formLevel, caller, request }: { formLevel: number; caller: Author; request: WriteAttempt },
+  { formLevel, by }: { formLevel: number; by: Authorship },
 ): Action[] {
   const put = CourseWorkEntity.put(toLineOnPage(line, page), { version: line.version, page: line.page });
   const row = auditRow({
     subject: subjectRecordAuditSubject(line),
     changes: [{ field: pageChangeAuditField, before: line.page, after: page }],
-    caller,
-    request,
+    by,
   });
   return [put, AuditRowEntity.create({ ...row, ...sheetAttributes(row, markBookAuditName({ ...line, formLevel })) })];
 }

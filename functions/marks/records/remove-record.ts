@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit, type Keeping } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
 import {
@@ -16,11 +16,6 @@ import {
 } from './subject-record.ts';
 import { addSubjectToReportAction, removeSubjectFromReportAction, type TermReportItem } from './term-report.ts';
 
-interface By {
-  caller: Author;
-  request: WriteAttempt;
-}
-
 /**
  * Removes a subject from a student's term: its record and its line of the report, in one audited transaction with the
  * action that can undo it. `refused`: the record or the report's class changed meanwhile.
@@ -31,9 +26,9 @@ export function removeRecord({
   listedBy,
   formLevel,
   undo,
-  caller,
-  request,
-}: By & {
+  by,
+}: {
+  by: Authorship;
   key: RecordKey;
   record: SubjectRecordItem | undefined;
   /** The report that lists the subject. */
@@ -42,8 +37,7 @@ export function removeRecord({
   undo: Keeping;
 }): Promise<ActOutcome> {
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       ...(record
         ? [
@@ -78,9 +72,9 @@ export function writeRestoredRecord({
   placement,
   listedBy,
   undone,
-  caller,
-  request,
-}: By & {
+  by,
+}: {
+  by: Authorship;
   key: RecordKey;
   record: SubjectRecordItem | null;
   /** Undefined if there is neither report nor record. */
@@ -92,14 +86,13 @@ export function writeRestoredRecord({
 }): Promise<ActOutcome> {
   const { checks = [], ...place } = placement ?? {};
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       ...(placement && record ? [SubjectRecordEntity.create({ ...record, ...place })] : []),
       ...(listedBy ? [addSubjectToReportAction(key, listedBy)] : []),
       undone,
     ],
-    guards: { subject: subjectUseActions(key.subjectId, request), placement: record ? checks : [] },
+    guards: { subject: subjectUseActions(key.subjectId, by.request), placement: record ? checks : [] },
     trail: {
       subject: subjectRecordAuditSubject(key),
       sheet: placement && markSheetAuditName({ ...key, formLevel: placement.formLevel }),

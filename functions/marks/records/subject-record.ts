@@ -3,7 +3,7 @@ import type { CourseWork } from '#shared/marks/marks.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import type { StoredFields, ValueChange } from '../../platform/table/field-changes.ts';
 import { readMany } from '../../platform/table/table.ts';
@@ -212,13 +212,11 @@ interface RecordUpdate {
 export function toRecordUpdate({
   changes,
   examOutOf,
-  caller,
-  request,
+  by,
 }: {
   changes: readonly ValueChange<CallField>[];
   examOutOf: number | null;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }): RecordUpdate {
   const set: RecordUpdate['set'] = {};
   const remove: RecordField[] = [];
@@ -226,8 +224,8 @@ export function toRecordUpdate({
     const field = storedNamesOfCallFields[name];
     if (after === null) remove.push(field);
     else Object.assign(set, { [field]: after });
-    set[`${field}By`] = caller.name;
-    set[`${field}At`] = request.now.toISOString();
+    set[`${field}By`] = by.caller.name;
+    set[`${field}At`] = by.request.now.toISOString();
     if (field === 'exam' && typeof after === 'number' && examOutOf !== null) set.examOutOf = examOutOf;
   }
   return { set, remove };
@@ -257,8 +255,7 @@ export function writeRecordFields({
   changes,
   examOutOf,
   isTeacherKept = false,
-  caller,
-  request,
+  by,
   restoredTo,
   sums = {},
   listing,
@@ -272,8 +269,7 @@ export function writeRecordFields({
   examOutOf: number | null;
   /** Keeps the record's teacher: for corrections by others. */
   isTeacherKept?: boolean;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
   /** The moment that these changes restore. */
   restoredTo?: string;
   /** The mark book's sums, for a record that is restored. */
@@ -286,10 +282,10 @@ export function writeRecordFields({
 }): Promise<ActOutcome> {
   const { checks, ...student } = placement;
   const isInPlace = stored?.classId === student.classId && stored.formLevel === student.formLevel;
-  const { set, remove } = toRecordUpdate({ changes, examOutOf, caller, request });
+  const { set, remove } = toRecordUpdate({ changes, examOutOf, by });
   const cells = changes.map(({ field, ...change }) => ({ field: storedNamesOfCallFields[field], ...change }));
   const update = SubjectRecordEntity.upsert(key, {
-    set: { ...student, ...sums, ...(isTeacherKept ? {} : { employeeId: caller.accountId }), ...set },
+    set: { ...student, ...sums, ...(isTeacherKept ? {} : { employeeId: by.caller.accountId }), ...set },
     remove,
     where: {
       ...Object.fromEntries(cells.map(({ field, before }) => [field, before])),
@@ -298,8 +294,7 @@ export function writeRecordFields({
     },
   });
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [update, ...(listing ? [listing] : [])],
     // A record that is there is in the class by its own condition.
     guards: { placement: isInPlace && !listing ? [] : checks },

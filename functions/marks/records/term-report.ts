@@ -8,7 +8,7 @@ import {
 import { type Action, notStoredCheck, storedValuesCheck } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit, type TrailEntry } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
@@ -148,8 +148,7 @@ interface ReportWrite {
   /** The class of the report as it was read. */
   classId: string;
   changes: readonly ReportChange[];
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /**
@@ -158,7 +157,7 @@ interface ReportWrite {
  */
 export function writeReportFields(write: ReportWrite): Promise<ActOutcome> {
   const { change, trail } = changeOfReport(write);
-  return commit({ by: write.caller, under: write.request, changes: [change], trail });
+  return commit({ by: write.by, changes: [change], trail });
 }
 
 /** Who wrote a field last, and when; absent where nobody has. */
@@ -178,20 +177,20 @@ export interface AuditedChange {
  * stamps must be unchanged too.
  */
 export function changeOfReport(
-  { key, classId, changes, caller, request }: ReportWrite,
+  { key, classId, changes, by }: ReportWrite,
   { stampOf, seen }: { stampOf?: (field: ReportAttribute) => FieldStamp; seen?: TermReportItem } = {},
 ): AuditedChange {
   const set: Record<string, unknown> = {};
   const remove = changes.filter(({ after }) => after === null).map(({ field }): string => field);
   const expected: Record<string, unknown> = { classId };
   for (const { field, before, after } of changes) {
-    const { by, at } = stampOf ? stampOf(field) : { by: caller.name, at: request.now.toISOString() };
+    const stamp = stampOf?.(field) ?? { by: by.caller.name, at: by.request.now.toISOString() };
     expected[field] = before;
     if (seen) expected[`${field}By`] = seen[`${field}By`] ?? null;
     for (const [name, value] of [
       [field, after ?? undefined],
-      [`${field}By`, by],
-      [`${field}At`, at],
+      [`${field}By`, stamp.by],
+      [`${field}At`, stamp.at],
     ] as const) {
       if (value !== undefined) set[name] = value;
       else if (name !== field) remove.push(name);

@@ -29,7 +29,7 @@ export const deleteWeeklyTestOfClass = callHandler(weeklyTestsContract.deleteWee
       subject?.title ?? test.subjectId,
       filterMarksOfTest(test, marks).length,
     );
-    const outcome = await deleteWeeklyTest({ test, what, term, caller, request });
+    const outcome = await deleteWeeklyTest({ test, what, term, by: { caller, request } });
     if (isRefused(outcome)) throw new ConflictError(weeklyTestWordings.busy);
     const own = marks.filter(({ run }) => run === test.run);
     await expireMarksOfTest(own, request.now);

@@ -79,7 +79,7 @@ async function save({ input, caller, request }: Import, { typed, term }: { typed
       });
       if (!change) return null;
       return {
-        write: () => writeWeeklyMark({ test, studentId, before, mark, term, caller, request }),
+        write: () => writeWeeklyMark({ test, studentId, before, mark, term, by: { caller, request } }),
         after: current,
       };
     },

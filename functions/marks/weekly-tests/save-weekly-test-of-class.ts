@@ -33,7 +33,7 @@ export const saveWeeklyTestOfClass = callHandler(weeklyTestsContract.saveWeeklyT
           : { date, classId, subjectId, maxMark, employeeId: caller.accountId, run: request.idempotencyKey };
         const others = week.tests.filter((one) => one !== before);
         return {
-          write: () => writeWeeklyTest({ test, before, term, caller, request }),
+          write: () => writeWeeklyTest({ test, before, term, by: { caller, request } }),
           after: { ...week, tests: [...others, test] },
         };
       },

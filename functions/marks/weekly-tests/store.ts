@@ -3,7 +3,7 @@ import type { WeeklyTestSubject } from '#shared/marks/weekly-tests/contract.ts';
 import { executeAction } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
@@ -54,8 +54,7 @@ export const undoListNameOfWeek = ({ date, classId }: Week): string => `${date}#
 interface By {
   /** The test's term. */
   term: Term;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /** A class's tests of a week, with their marks. One partition; two queries. */
@@ -81,12 +80,10 @@ export function writeWeeklyTest({
   test,
   before,
   term,
-  caller,
-  request,
+  by,
 }: By & { test: WeeklyTestItem; before: WeeklyTestItem | undefined }) {
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       WeeklyTestEntity.put(
         test,
@@ -108,15 +105,13 @@ export function deleteWeeklyTest({
   test,
   what,
   term,
-  caller,
-  request,
+  by,
 }: By & { test: WeeklyTestItem; what: string }): Promise<ActOutcome> {
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       WeeklyTestEntity.change(test, {
-        set: { deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) },
+        set: { deletedAt: by.request.now.toISOString(), expires: expiryOfDeleted(by.request.now) },
         where: { run: test.run, deletedAt: null },
       }),
     ],
@@ -166,18 +161,16 @@ export function writeWeeklyMark({
   before,
   mark,
   term,
-  caller,
-  request,
+  by,
 }: By & { test: WeeklyTestItem; studentId: string; before: Mark | null; mark: Mark | null }): Promise<ActOutcome> {
   const { date, classId, subjectId, run } = test;
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       WeeklyMarkEntity.upsert(
         { date, classId, subjectId, run, studentId },
         {
-          set: { by: caller.name, at: request.now.toISOString(), ...(mark === null ? {} : { mark }) },
+          set: { by: by.caller.name, at: by.request.now.toISOString(), ...(mark === null ? {} : { mark }) },
           remove: mark === null ? ['mark'] : [],
           where: { mark: before },
         },

@@ -1,6 +1,6 @@
 import type { OriginOfNotices } from '../../attendance/records/origins-of-notices.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, type Author, type WriteAttempt } from '../../platform/table/audit.ts';
+import { AuditRowEntity, type Author, type Authorship, type WriteAttempt } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSinceError } from '../../platform/undo/undoable-actions.ts';
 import {
@@ -17,15 +17,15 @@ import {
  * again.
  */
 export const noticesOfNotes: OriginOfNotices = {
-  withdrawn: async (notice, writing) => {
+  withdrawn: async (notice, by) => {
     const note = await readNoteOf(notice);
-    return note?.state === 'accepted' ? changeState(note, 'sent', writing) : [];
+    return note?.state === 'accepted' ? changeState(note, 'sent', by) : [];
   },
-  restored: async (notice, writing) => {
+  restored: async (notice, by) => {
     const note = await readNoteOf(notice);
     if (!note) return [];
     if (!isOpenNote(note)) throw changedSinceError();
-    return changeState(note, 'accepted', writing);
+    return changeState(note, 'accepted', by);
   },
 };
 
@@ -33,14 +33,10 @@ async function readNoteOf({ studentId, id, origin }: Parameters<OriginOfNotices[
   return origin === originOfNotes ? (await readItems({ note: familyNoteKey(studentId, id) })).note : undefined;
 }
 
-function changeState(
-  note: FamilyNoteItem,
-  state: FamilyNoteItem['state'],
-  writing: { caller: Author; request: WriteAttempt },
-): Action[] {
+function changeState(note: FamilyNoteItem, state: FamilyNoteItem['state'], by: Authorship): Action[] {
   const after = { ...note, state, version: note.version + 1 };
   return [
     FamilyNoteEntity.put(after, { version: note.version }),
-    AuditRowEntity.create(noteAuditRow(after, { ...writing, before: note.state })),
+    AuditRowEntity.create(noteAuditRow(after, { by, before: note.state })),
   ];
 }

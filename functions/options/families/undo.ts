@@ -33,7 +33,7 @@ const registrations = undoableKinds(
   {
     'registration accepted': {
       undo: async ({ act, writing }) => {
-        await undoAcceptance(act, writing);
+        await undoAcceptance(act, { by: writing });
         return undoDone();
       },
     },

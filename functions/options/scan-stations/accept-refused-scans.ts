@@ -48,8 +48,7 @@ export const acceptRefusedScans = callHandler(scanStationsContract.acceptRefused
     if (taken.length > 0) {
       const changes = taken.map((scan) => auditedScanChange(scan, 'refused', 'taken'));
       await commit({
-        by: caller,
-        under: request,
+        by: { caller, request },
         changes: taken.map(removeRefusedScanAction),
         trail: { subject: 'refused-scans', changes },
         logKind: 'attendance',

@@ -69,8 +69,7 @@ export const dismissRefusedScans = callHandler(scanStationsContract.dismissRefus
           dismissed ? auditedScanChange(row, 'refused', 'dismissed') : auditedScanChange(row, 'dismissed', 'refused'),
         );
         const outcome = await commit({
-          by: caller,
-          under: request,
+          by: { caller, request },
           changes: toChange.map(({ stationId, told, at }) => {
             const stamp = { dismissedAt: request.now.toISOString(), dismissedBy: caller.name };
             return RefusedScanEntity.update(

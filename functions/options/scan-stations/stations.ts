@@ -95,8 +95,7 @@ export async function makeStation(
   const secret = newSecret();
   const changes = [{ field: 'name', before: null, after: name }];
   const outcome = await commit({
-    by: caller,
-    under: request,
+    by: { caller, request },
     changes: [
       StationEntity.create({
         stationId,
@@ -121,8 +120,7 @@ export function setStationEnded(
   const { stationId, endedAt: before } = station;
   const after = isEnded ? request.now.toISOString() : undefined;
   return commit({
-    by: caller,
-    under: request,
+    by: { caller, request },
     changes: [
       StationEntity.update(
         { stationId },

@@ -4,7 +4,7 @@ import { countStudentsWithMarks } from '../../marks/records/students-with-marks.
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { type Author, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
+import { type Author, type Authorship, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
@@ -20,9 +20,9 @@ import { lessonName } from './save-lessons.ts';
 export const deleteAdminLessons = callHandler(lessonsContract.deleteAdminLessons, {
   prefetch: lessonTeacherKeys,
   handle: async ({ input, caller, found, request }) => {
-    const of = { ...requireTeacherAndYear(input, found), caller };
+    const of = requireTeacherAndYear(input, found);
     const rows = await runEachRow(input.ids, request, (id, attempt) =>
-      deleteLessonRow({ ...of, row: { id }, request: attempt }),
+      deleteLessonRow({ ...of, row: { id }, by: { caller, request: attempt } }),
     );
     return rows.map((row) =>
       'refused' in row
@@ -35,7 +35,7 @@ export const deleteAdminLessons = callHandler(lessonsContract.deleteAdminLessons
 export const deleteAdminLesson = callHandler(lessonsContract.deleteAdminLesson, {
   prefetch: lessonTeacherKeys,
   handle: ({ input, caller, found, request }) =>
-    deleteLessonRow({ ...requireTeacherAndYear(input, found), row: input, caller, request }),
+    deleteLessonRow({ ...requireTeacherAndYear(input, found), row: input, by: { caller, request } }),
 });
 
 /** Deletes a row of a teacher's lessons. What was entered in it belongs to the students and stays (rule 7). */
@@ -43,14 +43,12 @@ export async function deleteLessonRow({
   row: { id, was },
   teacher,
   year,
-  caller,
-  request,
+  by,
 }: {
   row: { id: string; was?: string[] | undefined };
   teacher: StoredTeacher;
   year: number;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }) {
   const { employeeId } = teacher;
   const subjects = await readSubjectNamesById();
@@ -60,7 +58,7 @@ export async function deleteLessonRow({
       const lessons = stored.filter((lesson) => lessonLineId(lesson) === id);
       const [first] = lessons;
       if (!first || (was !== undefined && !hasSameClasses(lessons, was))) {
-        const done = await doneBefore({ employeeId, year, request });
+        const done = await doneBefore({ employeeId, year, request: by.request });
         if (done) return done;
         if (!first) throw new NotFoundError(lessonRefusals.deletedAlready);
         throw new ConflictError(lessonRefusals.changedByOther, {
@@ -73,8 +71,8 @@ export async function deleteLessonRow({
       }
       const removed = lessons.map(toTaughtSubject);
       const what = `${lessonName(first, subjects)} deleted`;
-      const along = [undoableLessonsAction({ employeeId, year, removed, added: [] }, { what, caller, request })];
-      const outcome = await writeLessons({ teacher, year, added: [], removed, along, caller, request });
+      const along = [undoableLessonsAction({ employeeId, year, removed, added: [] }, { what, by })];
+      const outcome = await writeLessons({ teacher, year, added: [], removed, along, by });
       return isRefused(outcome) ? 'refused' : removed;
     },
     what: 'the lessons of this teacher',
@@ -82,7 +80,7 @@ export async function deleteLessonRow({
   const subjectId = deleted[0]?.subjectId ?? '';
   const classIds = deleted.map(({ classId }) => classId);
   const students = await countStudentsWithMarks({ year, subjectId, classIds });
-  return { id, students_with_marks: students, undo: request.idempotencyKey };
+  return { id, students_with_marks: students, undo: by.request.idempotencyKey };
 }
 
 /** What an earlier attempt of this request deleted. */

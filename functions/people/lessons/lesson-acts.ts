@@ -5,7 +5,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type AskedList, byInverse, byJob, type Undoing, undoableKinds } from '../../platform/undo/undo-calls.ts';
 import { nothingToUndoError, undoableActions } from '../../platform/undo/undoable-actions.ts';
@@ -38,11 +38,11 @@ export const undoListNameOfTeacher = (employeeId: string, year: number): string 
 /** The write that remembers an act. `what` is its line in the list: "Mathematics 1A deleted". */
 export function undoableLessonsAction(
   details: LessonsChanged['details'],
-  { what, caller, request }: { what: string; caller: Author; request: WriteAttempt },
+  { what, by }: { what: string; by: Authorship },
 ): Action {
   const place = undoListNameOfTeacher(details.employeeId, details.year);
   const change = { kind: 'lessons changed' as const, details };
-  return undoableLessonActs.create({ change, what, place, caller, request });
+  return undoableLessonActs.create({ change, what, place, by });
 }
 
 export const lessonActs = undoableKinds(
@@ -83,7 +83,7 @@ async function giveBack({ details, undone, writing }: Undoing<LessonsChanged>): 
   if (!employee) throw nothingToUndoError();
   refuseArchivedTeacher(employee);
   if (!isUntouched(details, stored)) return 'refused';
-  return writeLessons({ teacher: employee, year, ...writing, added: removed, removed: added, along: [undone()] });
+  return writeLessons({ teacher: employee, year, by: writing, added: removed, removed: added, along: [undone()] });
 }
 
 /** Whether the teacher still has what was given, and not what was taken. */

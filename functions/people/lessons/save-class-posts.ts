@@ -4,7 +4,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { type Author, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
+import { type Author, type Authorship, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
@@ -28,13 +28,13 @@ import {
 export const saveFormTeacherClass = callHandler(lessonsContract.saveFormTeacherClass, {
   prefetch: lessonTeacherKeys,
   handle: ({ input, caller, found, request }) =>
-    savePosts({ ...requireTeacherAndYear(input, found), as: 'form teacher', input, caller, request }),
+    savePosts({ ...requireTeacherAndYear(input, found), as: 'form teacher', input, by: { caller, request } }),
 });
 
 export const saveDeanFormClasses = callHandler(lessonsContract.saveDeanFormClasses, {
   prefetch: lessonTeacherKeys,
   handle: ({ input, caller, found, request }) =>
-    savePosts({ ...requireTeacherAndYear(input, found), as: 'dean', input, caller, request }),
+    savePosts({ ...requireTeacherAndYear(input, found), as: 'dean', input, by: { caller, request } }),
 });
 
 interface Saving {
@@ -42,8 +42,7 @@ interface Saving {
   year: number;
   as: PostName;
   input: Wanted;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 interface Wanted {
@@ -59,7 +58,7 @@ interface TakenFrom {
 }
 
 /** Sets the classes of a teacher; only differences are written. */
-async function savePosts({ teacher, year, as, input, caller, request }: Saving): Promise<{ form_classes: string[] }> {
+async function savePosts({ teacher, year, as, input, by }: Saving): Promise<{ form_classes: string[] }> {
   const { employeeId } = teacher;
   const { form_classes: wanted, was } = input;
   for (const classId of wanted) requireFormLevel(classId, 'form_classes');
@@ -73,13 +72,13 @@ async function savePosts({ teacher, year, as, input, caller, request }: Saving):
       const removed = stored.filter((classId) => !wanted.includes(classId) && seen.includes(classId));
       const taken = as === 'dean' ? takenOf(input, employeeId) : [];
       if (added.length + removed.length + taken.length === 0) return stored;
-      if (await isChangeDone(teacherPostsAuditSubject(employeeId, year), request.idempotencyKey)) return stored;
+      if (await isChangeDone(teacherPostsAuditSubject(employeeId, year), by.request.idempotencyKey)) return stored;
       if (added.length > 0) refuseArchivedTeacher(teacher);
       const holders = as === 'dean' ? undefined : await readFormTeachers([...added, ...removed], year);
       if (holders) await refuseTaking(added, { input, employeeId, holders });
       for (const one of taken) await requireDean(one, year);
       const along = input.only_archived ? await stillArchived(input.take_from ?? []) : [];
-      const change = { teacher, year, as, added, removed, taken, along, caller, request };
+      const change = { teacher, year, as, added, removed, taken, along, by };
       const outcome = await writeClassPosts(holders ? { ...change, holders } : change);
       return isRefused(outcome) ? 'refused' : [...stored.filter((classId) => !removed.includes(classId)), ...added];
     },

@@ -5,7 +5,7 @@ import { lessonRefusals } from '#shared/people/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { type Author, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
+import { type Author, type Authorship, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
@@ -20,9 +20,9 @@ import { decideRowChange, type LessonRowToSave, lessonGoneError, runEachRow, toL
 export const saveAdminLessons = callHandler(lessonsContract.saveAdminLessons, {
   prefetch: lessonTeacherKeys,
   handle: async ({ input, caller, found, request }) => {
-    const of = { ...requireTeacherAndYear(input, found), caller };
+    const of = requireTeacherAndYear(input, found);
     const rows = await runEachRow(input.lessons, request, (row, attempt) =>
-      saveLessonRow({ ...of, row, request: attempt }),
+      saveLessonRow({ ...of, row, by: { caller, request: attempt } }),
     );
     return rows.map((row) =>
       'refused' in row ? { lesson: null, shared: [], undo: null, refused: row.refused } : { ...row, refused: null },
@@ -33,7 +33,7 @@ export const saveAdminLessons = callHandler(lessonsContract.saveAdminLessons, {
 export const saveLesson = callHandler(lessonsContract.saveLesson, {
   prefetch: lessonTeacherKeys,
   handle: ({ input, caller, found, request }) =>
-    saveLessonRow({ ...requireTeacherAndYear(input, found), row: input, caller, request }),
+    saveLessonRow({ ...requireTeacherAndYear(input, found), row: input, by: { caller, request } }),
 });
 
 /** The same act under the office's path. */
@@ -43,8 +43,7 @@ interface Saving {
   row: LessonRowToSave;
   teacher: StoredTeacher;
   year: number;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 interface SavedRow {
@@ -57,7 +56,7 @@ interface SavedRow {
  * Saves a row: what it adds to the teacher's lessons and what it takes from them, in one transaction. A row that is
  * stored as wanted is not written, so a retry changes nothing.
  */
-export async function saveLessonRow({ row, teacher, year, caller, request }: Saving): Promise<SavedRow> {
+export async function saveLessonRow({ row, teacher, year, by }: Saving): Promise<SavedRow> {
   const { employeeId } = teacher;
   const { subject_id: subjectId } = row;
   const subjects = await readSubjectNamesById();
@@ -67,7 +66,7 @@ export async function saveLessonRow({ row, teacher, year, caller, request }: Sav
     attempt: async (stored): Promise<readonly LessonItem[] | 'refused'> => {
       const change = decideRowChange(row, wanted, stored);
       if (change === 'as wanted') return wanted;
-      if (await isChangeDone(lessonsAuditSubject(employeeId, year), request.idempotencyKey)) return wanted;
+      if (await isChangeDone(lessonsAuditSubject(employeeId, year), by.request.idempotencyKey)) return wanted;
       if (change === 'gone') throw lessonGoneError(row);
       if (change === 'listed already') {
         const reason = lessonRefusals.listedAlready(lessonName(wanted[0], subjects));
@@ -75,14 +74,13 @@ export async function saveLessonRow({ row, teacher, year, caller, request }: Sav
       }
       const { before, removed, added, after } = change;
       const what = `${lessonName(before[0] ?? wanted[0], subjects)} changed`;
-      const remembered = () => undoableLessonsAction({ employeeId, year, removed, added }, { what, caller, request });
+      const remembered = () => undoableLessonsAction({ employeeId, year, removed, added }, { what, by });
       const outcome = await writeLessons({
         teacher,
         year,
         added,
         removed,
-        caller,
-        request,
+        by,
         along: removed.length === 0 ? [] : [remembered()],
       });
       return isRefused(outcome) ? 'refused' : after;
@@ -92,11 +90,11 @@ export async function saveLessonRow({ row, teacher, year, caller, request }: Sav
   const classIds = lessons.map(({ classId }) => classId);
   const [shared, { act }] = await Promise.all([
     findOtherTeachers({ year, subjectId, classIds }, employeeId),
-    readItems({ act: undoableLessonActs.key(request.idempotencyKey) }),
+    readItems({ act: undoableLessonActs.key(by.request.idempotencyKey) }),
   ]);
   const [lesson] = toPickerLessons(lessons, subjects);
   if (!lesson) throw lessonGoneError(row);
-  return { lesson, shared, undo: act ? request.idempotencyKey : null };
+  return { lesson, shared, undo: act ? by.request.idempotencyKey : null };
 }
 
 /** "Mathematics 1A", "Physics Form 4". */

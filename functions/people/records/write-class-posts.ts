@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { formLevelOfClass } from '../../school/records/school.ts';
 import {
@@ -69,8 +69,7 @@ export function writeClassPosts({
   holders,
   taken: givenUp = [],
   along = [],
-  caller,
-  request,
+  by,
 }: {
   teacher: { employeeId: string; teacherNum: number; firstName: string; lastName: string };
   year: number;
@@ -83,8 +82,7 @@ export function writeClassPosts({
   taken?: readonly { class_id: string; employee_id: string }[];
   /** Further writes of the act, such as what remembers it. */
   along?: readonly Action[];
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }): Promise<ActOutcome> {
   const { employeeId, teacherNum } = teacher;
   const name = `${teacher.firstName} ${teacher.lastName}`;
@@ -104,8 +102,7 @@ export function writeClassPosts({
     }),
   ];
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [...posts, ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []), ...along],
     guards: { teacher: added.length > 0 ? [currentTeacherCheck({ employeeId, teacherNum })] : [] },
     trail: {

@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
 import { currentTeacherCheck, LessonEntity, type LessonItem } from './store.ts';
@@ -33,8 +33,7 @@ export function writeLessons({
   added,
   removed,
   along = [],
-  caller,
-  request,
+  by,
 }: {
   teacher: Teacher;
   year: number;
@@ -42,8 +41,7 @@ export function writeLessons({
   removed: readonly TaughtSubject[];
   /** Further writes of the act, such as what remembers it. */
   along?: readonly Action[];
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }): Promise<ActOutcome> {
   const { employeeId } = teacher;
   const subjectIds = [...new Set(added.map(({ subjectId }) => subjectId))];
@@ -52,12 +50,11 @@ export function writeLessons({
     ...added.map((taught) => LessonEntity.create(toLessonItem({ ...taught, employeeId, year }))),
   ];
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [...lessons, ...along],
     guards: {
       teacher: added.length > 0 ? [currentTeacherCheck(teacher)] : [],
-      subject: subjectIds.flatMap((subjectId) => subjectUseActions(subjectId, request)),
+      subject: subjectIds.flatMap((subjectId) => subjectUseActions(subjectId, by.request)),
     },
     trail: {
       subject: lessonsAuditSubject(employeeId, year),

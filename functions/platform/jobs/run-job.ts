@@ -5,7 +5,7 @@ import { countActivity } from '../activity.ts';
 import { currentWork } from '../correlation.ts';
 import { logHeavyAct } from '../heavy-act.ts';
 import type { Action } from '../table/action.ts';
-import type { Author, WriteAttempt } from '../table/audit.ts';
+import type { Authorship } from '../table/audit.ts';
 import { retryRefused } from '../table/retry-refused.ts';
 import { startExecution } from './execution.ts';
 import {
@@ -33,8 +33,7 @@ interface RunOfJob {
    * again.
    */
   condition?: () => Promise<Action>;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /** A run without progress for so long may be dead. */
@@ -46,22 +45,22 @@ const silentMilliseconds = 5000;
  * does not restart it for ever. A finished run stays finished until `deleteJob`.
  */
 export async function runJob(wanted: JobToRun): Promise<JobItem> {
-  const { name, key, request } = wanted;
+  const { name, key, by } = wanted;
   const job = await readJob(name, key);
   if (!job) return beginJob(wanted);
   if (job.state === 'finished') return job;
   if (job.state === 'failed') {
-    if (isRunFollowedBy(job, request.idempotencyKey)) return job;
-    if (await restartJob(job, { follower: request.idempotencyKey, now: request.now }))
+    if (isRunFollowedBy(job, by.request.idempotencyKey)) return job;
+    if (await restartJob(job, { follower: by.request.idempotencyKey, now: by.request.now }))
       await start(job, job.attempt + 1);
-  } else await restartJobIfDead(job, request.now);
+  } else await restartJobIfDead(job, by.request.now);
   return follow(wanted, job);
 }
 
 /** The run as it is now, with the caller among its followers. */
-async function follow({ name, key, request }: JobToRun, known: JobItem): Promise<JobItem> {
+async function follow({ name, key, by }: JobToRun, known: JobItem): Promise<JobItem> {
   const job = (await readJob(name, key)) ?? known;
-  await addFollower(job, request.idempotencyKey);
+  await addFollower(job, by.request.idempotencyKey);
   return job;
 }
 
@@ -81,11 +80,11 @@ const beginJob = (wanted: JobToRun): Promise<JobItem> =>
   });
 
 async function tryToBegin(wanted: JobToRun, condition: Action | undefined): Promise<JobItem | 'refused'> {
-  const { name, key, input, plan, caller, request } = wanted;
+  const { name, key, input, plan, by } = wanted;
   const definition: JobDefinition = wanted.row ?? jobs[wanted.name];
   const batches = (await plan()).filter((rows) => rows.length > 0);
   const known: unknown = typeof input === 'function' ? await input() : input;
-  const at = request.now.toISOString();
+  const at = by.request.now.toISOString();
   const isEmpty = batches.length === 0;
   const job: JobItem = {
     name,
@@ -99,21 +98,21 @@ async function tryToBegin(wanted: JobToRun, condition: Action | undefined): Prom
     processed: 0,
     batches: batches.length,
     next: 0,
-    followers: [request.idempotencyKey],
+    followers: [by.request.idempotencyKey],
     startedAt: at,
-    startedBy: caller.accountId,
-    startedByName: caller.name,
+    startedBy: by.caller.accountId,
+    startedByName: by.caller.name,
     correlationId: currentWork()?.correlation_id,
     notedAt: at,
     ...(isEmpty ? { endedAt: at } : {}),
   };
-  await writePlan(job, batches, request.now);
+  await writePlan(job, batches, by.request.now);
   // Of two simultaneous requests, the plan of the second one is never read.
   const outcome = await createJob(job, condition);
   if (outcome === 'refused') return outcome;
   if (outcome === 'there is one') return follow(wanted, job);
   countActivity('JobsBegun');
-  if (definition.isHeavy) logHeavyAct(name, caller);
+  if (definition.isHeavy) logHeavyAct(name, by.caller);
   if (isEmpty) countActivity('JobsFinished');
   else await start(job, 1);
   return job;

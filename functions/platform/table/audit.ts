@@ -56,6 +56,12 @@ export interface WriteAttempt {
   idempotencyKey: string;
 }
 
+/** Who changes something, in which attempt: the caller of a request, or the author of a job and one of its batches. */
+export interface Authorship {
+  caller: Author;
+  request: WriteAttempt;
+}
+
 export interface AuditFieldChange {
   field: string;
   before: unknown;
@@ -66,14 +72,12 @@ export interface AuditFieldChange {
 export function auditRow({
   subject,
   changes,
-  caller,
-  request,
+  by: { caller, request },
   logKind,
 }: {
   subject: string;
   changes: readonly AuditFieldChange[];
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
   /**
    * Its kind in the office log, where that does not follow from the subject; null when one line of the act represents
    * many rows.

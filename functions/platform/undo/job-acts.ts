@@ -18,9 +18,8 @@ export const keepActOfJob = <C extends UndoableChange>(
   const caller = authorOfJob(job);
   const request = { now: new Date(job.startedAt), idempotencyKey: job.key };
   return commit({
-    by: caller,
-    under: { ...request, now: new Date() },
-    changes: [acts.create({ change, what, caller, request })],
+    by: { caller, request: { ...request, now: new Date() } },
+    changes: [acts.create({ change, what, by: { caller, request } })],
     ...inTrail,
   });
 };
@@ -32,8 +31,7 @@ export const markActOfJobUndone = (
 ): Promise<ActOutcome> => {
   const request = { now: new Date(), idempotencyKey: undoing.run };
   return commit({
-    by: authorOfJob(undoing),
-    under: request,
+    by: { caller: authorOfJob(undoing), request },
     changes: [acts.undone({ key: undoing.key }, request)],
     ...inTrail,
   });

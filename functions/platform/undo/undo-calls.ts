@@ -146,7 +146,7 @@ export const undoDone = (left: readonly string[] = []): UndoAnswer => ({
 const leftListed = (left: readonly string[]) => ({ left: left.slice(0, maxLeftListed), left_count: left.length });
 
 /** How the records of an act go back, but for the act itself. */
-export type RecordsPlan = Omit<RecordsUndo, 'acts' | 'key' | 'by' | 'under'>;
+export type RecordsPlan = Omit<RecordsUndo, 'acts' | 'key' | 'by'>;
 
 /** Of an act whose records go back as they were ({@link undoRecords}). `tell` says what it left, a sentence each. */
 export const byRecords =
@@ -158,8 +158,8 @@ export const byRecords =
     ) => readonly string[] | Promise<readonly string[]> = () => [],
   ): UndoOfKind<C>['undo'] =>
   async (undoing) => {
-    const { acts, act, caller, request } = undoing;
-    const left = await undoRecords({ acts, key: act.key, by: caller, under: request, ...(await plan(undoing)) });
+    const { acts, act, writing } = undoing;
+    const left = await undoRecords({ acts, key: act.key, by: writing, ...(await plan(undoing)) });
     return undoDone(await tell(left, undoing));
   };
 
@@ -233,7 +233,7 @@ export const byJob =
     if (made?.state === 'running') throw new ConflictError(undo.stillRunning);
     await undo.prepare?.(undoing);
     const plan = async () => (made ? undo.plan(made) : (undo.unbegun ?? []));
-    const started = { ...undo.as, key, plan, ...writing };
+    const started = { ...undo.as, key, plan, by: writing };
     const job = await runJob(undo.input ? { ...started, input: undo.input(made) } : started);
     if (act.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))
       throw new ConflictError(undoWordings.undoneAlready);

@@ -2,7 +2,7 @@ import { type Action, notStoredCheck, storedValuesCheck, type WrittenRecord } fr
 import { type ActOutcome, carryOutAct, isRefused } from '../table/acts/carry-out-act.ts';
 import { type AuditedAct, commit, hasRoom } from '../table/acts/commit.ts';
 import { isRecordAs, type KindOfRecord, putRecordBack } from '../table/acts/written-record.ts';
-import { type Author, listAuditTrail, type WriteAttempt } from '../table/audit.ts';
+import { type Authorship, listAuditTrail, type WriteAttempt } from '../table/audit.ts';
 import { retryRefused } from '../table/retry-refused.ts';
 import { type ItemKey, readItems, splitIntoHundreds, splitIntoPieces } from '../table/table.ts';
 import {
@@ -51,8 +51,7 @@ export interface RecordsUndo {
   key: string;
   /** The kinds of its records. */
   of: readonly KindOfRecord[];
-  by: Author;
-  under: WriteAttempt;
+  by: Authorship;
   /**
    * The attributes by which a record is as the act left it, as far as the act wrote them. All are asked for in its
    * transaction, as they were read. Without: all that the act wrote of it.
@@ -92,7 +91,11 @@ export interface RecordsUndo {
  * can go back
  */
 export async function undoRecords(undo: RecordsUndo): Promise<LeftRecord[]> {
-  const { acts, key, under } = undo;
+  const {
+    acts,
+    key,
+    by: { request: under },
+  } = undo;
   const [{ act }, written] = await Promise.all([readItems({ act: acts.key(key) }), acts.listWritten({ key })]);
   if (!act) throw nothingToUndoError();
   const judged = await judge(undo, written);
@@ -146,7 +149,7 @@ async function groupByRoom(
   if (undo.isWhole || judged.length < 2) return { groups: [[...judged]], size: 1 };
   const isRoomy = async (group: readonly Judged[]) => {
     const back = group.filter(({ verdict }) => verdict === 'goes back');
-    return back.length < 2 || hasRoom(await planBack(undo, { back, attempt: undo.under, isLast: true }));
+    return back.length < 2 || hasRoom(await planBack(undo, { back, attempt: undo.by.request, isLast: true }));
   };
   for (let size = undo.most ?? mostRecords; size > 1; size = Math.floor(size * 0.75)) {
     const groups = splitIntoPieces(judged, size);
@@ -204,13 +207,12 @@ interface Going {
 
 /** The transaction in which these records go back; the last one marks the act as undone. */
 async function planBack(undo: RecordsUndo, { back, attempt, isLast }: Going): Promise<AuditedAct> {
-  const { acts, key, by, under, compared = () => undefined, requires = () => [] } = undo;
+  const { acts, key, by, compared = () => undefined, requires = () => [] } = undo;
   const records = back.map(({ record }) => record);
   const { changes = [], guards, place, ...rest } = await undo.rest(records);
   const required = new Map(records.flatMap(requires).map((one) => [JSON.stringify(one.of.key), one]));
   return {
-    by,
-    under: attempt,
+    by: { caller: by.caller, request: attempt },
     ...rest,
     changes: [
       ...back.map(({ record, stored }) =>
@@ -222,7 +224,7 @@ async function planBack(undo: RecordsUndo, { back, attempt, isLast }: Going): Pr
         }),
       ),
       ...changes,
-      ...(isLast ? [acts.undone({ key }, under)] : []),
+      ...(isLast ? [acts.undone({ key }, by.request)] : []),
     ],
     guards: {
       ...guards,
@@ -235,7 +237,7 @@ async function planBack(undo: RecordsUndo, { back, attempt, isLast }: Going): Pr
 
 async function writeBack(undo: RecordsUndo, going: Going): Promise<ActOutcome> {
   if (going.back.length > 0) return commit(await planBack(undo, going));
-  return going.isLast ? carryOutAct({ changes: [], stamp: undo.acts.undone(undo, undo.under) }) : 'written';
+  return going.isLast ? carryOutAct({ changes: [], stamp: undo.acts.undone(undo, undo.by.request) }) : 'written';
 }
 
 /** Records by their keys, in the same order. */
@@ -251,7 +253,7 @@ async function readEach(keys: readonly ItemKey<object>[]): Promise<(object | und
 
 /** Who changed the records that are left, by the newest row of the trail since the act. One query a subject. */
 async function nameWhoChanged(
-  { trailOf, key, under }: RecordsUndo,
+  { trailOf, key, by: { request: under } }: RecordsUndo,
   since: string,
   left: readonly Judged[],
 ): Promise<LeftRecord[]> {

@@ -3,7 +3,7 @@ import { maxLeftListed, type UndoableActRow } from '#shared/undo/calls.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Action, WrittenRecord } from '../table/action.ts';
 import type { Keeping } from '../table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../table/audit.ts';
+import type { Authorship, WriteAttempt } from '../table/audit.ts';
 import { entity } from '../table/entity.ts';
 import { expiryOfDeleted, type ItemKey } from '../table/table.ts';
 
@@ -78,13 +78,12 @@ interface Act<C extends UndoableChange> {
   change: C;
   what: string;
   place?: string;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 const actionItem = (
   domain: string,
-  { change, what, place = 'all', caller, request }: Act<UndoableChange>,
+  { change, what, place = 'all', by: { caller, request } }: Act<UndoableChange>,
 ): ActionItem => ({
   domain,
   key: request.idempotencyKey,
@@ -161,11 +160,11 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
      * @throws Error for a write that does not say what its record was before
      */
     keep:
-      ({ of = [], key, ...act }: Omit<Act<C>, 'caller' | 'request'> & { of?: Kept; key?: string }): Keeping =>
-      ({ changes, by, under }) => {
+      ({ of = [], key, ...act }: Omit<Act<C>, 'by'> & { of?: Kept; key?: string }): Keeping =>
+      ({ changes, by: { caller, request: under } }) => {
         const request = { ...under, idempotencyKey: key ?? under.idempotencyKey };
         return [
-          UndoableActionEntity.create(actionItem(domain, { ...act, caller: by, request })),
+          UndoableActionEntity.create(actionItem(domain, { ...act, by: { caller, request } })),
           ...pieceActions({ domain, key: request.idempotencyKey, of, changes, under }),
         ];
       },
@@ -173,8 +172,8 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
     /** The same of a further transaction of an act: what this one writes. */
     keepMore:
       ({ key, of }: { key: string; of: Kept }): Keeping =>
-      ({ changes, under }) =>
-        pieceActions({ domain, key, of, changes, under }),
+      ({ changes, by }) =>
+        pieceActions({ domain, key, of, changes, under: by.request }),
 
     /** What an act wrote; of a record that it wrote twice, the last. One query. */
     listWritten: async ({ key }: Pick<ActionItem, 'key'>): Promise<WrittenRecord[]> => {

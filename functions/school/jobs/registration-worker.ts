@@ -37,8 +37,7 @@ export const registerStudentsWorker: JobWorker = {
         const outcome = await writeRegistration({
           period,
           students,
-          caller: authorOfJob(job),
-          request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
+          by: { caller: authorOfJob(job), request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` } },
         });
         return isRefused(outcome) ? outcome : { remarks };
       },
@@ -99,8 +98,7 @@ export const undoRegistrationWorker: JobWorker = {
         const outcome = await removeEmptyRegistrations({
           period,
           students,
-          caller: authorOfJob(job),
-          request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
+          by: { caller: authorOfJob(job), request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` } },
         });
         return isRefused(outcome) ? outcome : { remarks };
       },

@@ -37,8 +37,7 @@ export function endSubjectsOfStudent(
       if (ended.length + teachers.length === 0) return [];
       const { caller, request } = authorAndAttemptOfJob(job, about);
       const outcome = await commit({
-        by: caller,
-        under: request,
+        by: { caller, request },
         changes: [
           ...ended.map(({ subjectId }): Action => StudentSubjectAssignmentEntity.remove({ studentId, subjectId })),
           ...teachers.map((one) => withoutTeacherOf(studentId, one)),

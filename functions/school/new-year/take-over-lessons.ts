@@ -54,8 +54,7 @@ export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
           ...students.map(({ studentId, ends, withoutTeacher }): TakeOverRow => ({ studentId, ends, withoutTeacher })),
         ]);
       },
-      caller,
-      request,
+      by: { caller, request },
     });
     return { ...toProgress(job), left: await listSkippedByTakeOver(job) };
   },
@@ -83,8 +82,7 @@ export const undoTakeOver = callHandler(termsContract.undoTakeOver, {
       input: { ...(takeOver?.input as TakeOverInput), run: takeOver?.run ?? '' } satisfies TakeOverInput,
       plan: async () =>
         batchTakeOverRows((await listTakenOverByRun(takeOver?.run ?? '')).map(({ about }) => ({ about }))),
-      caller,
-      request,
+      by: { caller, request },
     });
     // Without rows no worker runs, so the undo is finished here.
     if (job.total === 0 && takeOver) await deleteJob(takeOver);

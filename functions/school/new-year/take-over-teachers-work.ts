@@ -63,7 +63,7 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
         added,
         removed: [],
         along: [createTakenOverAction(job.run, about, { kind: 'lessons', employeeId, taught: added })],
-        ...authorAndAttemptOfJob(job, about),
+        by: authorAndAttemptOfJob(job, about),
       });
       return isRefused(outcome) ? outcome : undefined;
     },
@@ -107,7 +107,7 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
         removed: [],
         ...(holders ? { holders } : {}),
         along: [createTakenOverAction(job.run, about, { kind: 'posts', employeeId, as, classIds: added })],
-        ...authorAndAttemptOfJob(job, about),
+        by: authorAndAttemptOfJob(job, about),
       });
       return isRefused(outcome) ? outcome : remarks;
     },

@@ -1,6 +1,6 @@
 import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import type { AssignmentItem } from '../../subjects/records/store.ts';
 
@@ -47,7 +47,7 @@ export async function listTakenOverByRun(run: string): Promise<TakenOverItem[]> 
 }
 
 /** The author and the idempotency key of a job's write: retries of a run write once. */
-export const authorAndAttemptOfJob = (job: JobItem, about: string): { caller: Author; request: WriteAttempt } => ({
+export const authorAndAttemptOfJob = (job: JobItem, about: string): Authorship => ({
   caller: authorOfJob(job),
   request: { now: new Date(), idempotencyKey: `${job.run}-${about}` },
 });

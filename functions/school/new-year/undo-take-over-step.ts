@@ -80,7 +80,7 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
     added: [],
     removed,
     along: [removeTakenOverRecordAction(taken)],
-    ...authorAndAttemptOfJob(job, taken.about),
+    by: authorAndAttemptOfJob(job, taken.about),
   });
   return { outcome, remarks };
 }
@@ -100,7 +100,7 @@ async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { tak
     removed,
     along: [removeTakenOverRecordAction(taken)],
     ...(as === 'form teacher' ? { holders: await readFormTeachers(removed, year) } : {}),
-    ...authorAndAttemptOfJob(job, taken.about),
+    by: authorAndAttemptOfJob(job, taken.about),
   });
   return { outcome, remarks: [] };
 }
@@ -129,8 +129,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
     return one !== undefined && one.employeeId === undefined;
   });
   const outcome = await commit({
-    by: caller,
-    under: request,
+    by: { caller, request },
     changes: [
       ...back.map(
         (one): Action =>

@@ -69,7 +69,11 @@ export const saveAcademicTerm = callHandler(termsContract.saveAcademicTerm, {
         if (changes.length === 0 && !becomesCurrent && !isNew) return null;
         return {
           write: async () =>
-            writePeriod(change, { stored, beside: await keepPeopleOfTermBefore(change, stored), caller, request }),
+            writePeriod(change, {
+              stored,
+              beside: await keepPeopleOfTermBefore(change, stored),
+              by: { caller, request },
+            }),
         };
       },
     });

@@ -57,8 +57,7 @@ export async function closeOrOpenTerm(
   const act = undoableTermChanges.create({
     change: { kind, details: wanted },
     what: `${termTitle(wanted)} ${words[kind]}`,
-    caller,
-    request,
+    by: { caller, request },
   });
   await setTerm(kind, wanted, { beside: act, caller, request });
   return { ...input, undo: request.idempotencyKey };
@@ -83,8 +82,7 @@ export function setTerm(kind: Kind, wanted: Term, { beside, caller, request }: B
         : (['attendance', kind === 'attendance closed' ? 'closed' : 'open'] as const);
       const people = kind === 'term closed' ? await keepPeopleOfTermActions(wanted) : [];
       return commit({
-        by: caller,
-        under: request,
+        by: { caller, request },
         changes: [...actions(), ...people, beside],
         trail: { subject, changes: [{ field, before, after }] },
       });

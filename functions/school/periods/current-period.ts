@@ -65,7 +65,11 @@ export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {
         if (missing.length > 0) {
           throw new ConflictError(neededByCurrent(missing));
         }
-        return writePeriod(change, { stored, beside: await keepPeopleOfTermBefore(change, stored), caller, request });
+        return writePeriod(change, {
+          stored,
+          beside: await keepPeopleOfTermBefore(change, stored),
+          by: { caller, request },
+        });
       },
       what: 'the current term',
     });

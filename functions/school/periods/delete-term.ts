@@ -30,7 +30,7 @@ export const deleteTerm = callHandler(termsContract.deleteTerm, {
         if (stored.current && isSamePeriod(stored.current, wanted)) {
           throw new ConflictError(termRefusals.isCurrent(title));
         }
-        return deletePeriod(period, `${title} deleted`, { stored, caller, request });
+        return deletePeriod(period, `${title} deleted`, { stored, by: { caller, request } });
       },
       what: 'this term',
     });

@@ -4,7 +4,7 @@ import { JobEntity, readJob } from '../../platform/jobs/store.ts';
 import { type Action, notStoredCheck, storedValuesCheck } from '../../platform/table/action.ts';
 import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
@@ -126,8 +126,7 @@ interface Writing {
   changes: readonly DecisionChange[];
   /** As they were read. */
   stored: ReadonlyMap<string, DecisionItem>;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
   /** For the list of what can be undone. */
   what: string;
   /** An earlier attempt has begun to write them. */
@@ -139,25 +138,19 @@ interface Writing {
  * it was read and that the promotion has not begun. Those written before an interruption or a refusal stay: the next
  * attempt reads them as done.
  */
-export async function writeDecisions({
-  year,
-  changes,
-  stored,
-  caller,
-  request,
-  what,
-  isBegun,
-}: Writing): Promise<ActOutcome> {
-  const kept = { key: request.idempotencyKey, of: [PromotionDecisionEntity] };
+export async function writeDecisions({ year, changes, stored, by, what, isBegun }: Writing): Promise<ActOutcome> {
+  const kept = { key: by.request.idempotencyKey, of: [PromotionDecisionEntity] };
   for (const [index, piece] of splitIntoPieces(changes, decisionsPerTransaction).entries()) {
-    const at = request.now.toISOString();
+    const at = by.request.now.toISOString();
     const actions = piece.map(({ studentId, after }) =>
-      changeDecisionAction(stored.get(studentId), after && { year, studentId, ...after, by: caller.name, at }),
+      changeDecisionAction(stored.get(studentId), after && { year, studentId, ...after, by: by.caller.name, at }),
     );
     const outcome = await commit({
-      by: caller,
-      // An audit row for each transaction: a save that resumes after an interruption begins with another student.
-      under: { ...request, idempotencyKey: `${request.idempotencyKey}-${piece[0]?.studentId}` },
+      by: {
+        caller: by.caller,
+        // An audit row for each transaction: a save that resumes after an interruption begins with another student.
+        request: { ...by.request, idempotencyKey: `${by.request.idempotencyKey}-${piece[0]?.studentId}` },
+      },
       undo:
         index === 0 && !isBegun
           ? undoablePlanSaves.keep({

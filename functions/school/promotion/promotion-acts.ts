@@ -29,8 +29,7 @@ export async function recordUndoablePromotion(
     change: { kind: 'students promoted', details: { year, run: job.run } },
     what: `${academicYearTitle(year)}: ${pluralize(moved, 'student')} promoted${others}, ${archived} left the school, ${repeated} ${repeated === 1 ? 'repeats' : 'repeat'}`,
     place: String(year),
-    caller: authorOfJob(job),
-    request: { now: new Date(), idempotencyKey: keyOf(job) },
+    by: { caller: authorOfJob(job), request: { now: new Date(), idempotencyKey: keyOf(job) } },
   });
   // A failed condition is a repeated write.
   await executeActionIf(act);
@@ -52,8 +51,7 @@ export const auditPromotionUndo = (job: JobItem, { back, left }: { back: number;
 async function note(job: JobItem, counts: readonly (readonly [field: string, students: number])[]): Promise<void> {
   const { year } = job.input as { year: number };
   await commit({
-    by: authorOfJob(job),
-    under: { now: new Date(), idempotencyKey: job.run },
+    by: { caller: authorOfJob(job), request: { now: new Date(), idempotencyKey: job.run } },
     changes: [],
     trail: {
       subject: `promotion#${year}`,

@@ -56,8 +56,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
           year,
           changes,
           stored,
-          caller,
-          request,
+          by: { caller, request },
           what,
           isBegun: act !== undefined,
         });

@@ -48,8 +48,7 @@ export const startPromotion = callHandler(termsContract.startPromotion, {
         input.repeaters = others.length;
         return splitIntoHundreds(rows.map(({ studentId }) => studentId));
       },
-      caller,
-      request,
+      by: { caller, request },
     });
     return { ...toProgress(job), left: await readSkippedStudents(job) };
   },
@@ -73,8 +72,7 @@ export const undoPromotion = callHandler(termsContract.undoPromotion, {
       key: String(year),
       input: { year },
       plan: async () => splitIntoHundreds((await readPromotedOfYear(year)).map(({ studentId }) => studentId)),
-      caller,
-      request,
+      by: { caller, request },
     });
     // Without rows no worker runs, so the undo is finished here.
     if (job.total === 0 && promotion) {

@@ -12,7 +12,7 @@ import { endsBeforeStart, termRefusals, termWordings } from '#shared/school/word
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { present, whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -112,12 +112,7 @@ export const neededByCurrent = (missing: readonly PeriodDetail[]): string =>
  */
 export async function writePeriod(
   { period: { year, term }, changes, becomesCurrent }: PeriodChange,
-  {
-    stored,
-    beside = [],
-    caller,
-    request,
-  }: { stored: StoredPeriods; beside?: readonly Action[]; caller: Author; request: WriteAttempt },
+  { stored, beside = [], by }: { stored: StoredPeriods; beside?: readonly Action[]; by: Authorship },
 ): Promise<ActOutcome> {
   const before = stored.periods.find((one) => isSamePeriod(one, { year, term }));
   const rows = [
@@ -158,8 +153,7 @@ export async function writePeriod(
     isChanged && !becomesCurrent && fields.every((field) => field === 'dateStart' || field === 'dateEnd');
   if (isChanged && turned.length > 0) refuseClosedTerm(stored.register, { year, term });
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [...turned, ...written],
     undo: undoableTermChanges.keep({
       change: { kind: 'term set', details: { year, term, ...(areDates && { areDates: true as const }) } },

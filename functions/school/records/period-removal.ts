@@ -1,6 +1,6 @@
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import type { StoredPeriods } from './period-changes.ts';
 import { CurrentPeriodEntity, PeriodEntity, type PeriodItem, periodAuditSubject } from './periods.ts';
@@ -11,19 +11,17 @@ export const periodDetails = ['possibleAttendance', 'dateStart', 'dateEnd', 'new
 
 interface Writing {
   stored: StoredPeriods;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /** Deletes a period as it was read, while it does not become the current one; kept 30 days, for the undo. */
 export function deletePeriod(
   period: PeriodItem,
   what: string,
-  { stored: { current }, caller, request }: Writing,
+  { stored: { current }, by }: Writing,
 ): Promise<ActOutcome> {
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [PeriodEntity.deleted(period, periodDetails)],
     undo: undoableTermChanges.keep({
       change: { kind: 'term deleted', details: { year: period.year, term: period.term } },

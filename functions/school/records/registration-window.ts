@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -41,15 +41,14 @@ export const windowAuditSubject = (formLevel: number): string => `window#${formL
 /** Opens or closes a form level. `refused`: it is no longer as it was read. */
 export function writeRegistrationWindow(
   window: WindowItem,
-  { before, caller, request }: { before: WindowItem; caller: Author; request: WriteAttempt },
+  { before, by }: { before: WindowItem; by: Authorship },
 ): Promise<ActOutcome> {
   const changes = (['isOpen', 'deadline'] as const)
     .filter((field) => window[field] !== before[field])
     .map((field) => ({ field, before: before[field], after: window[field] }));
   const isSame = whereUnchanged(before, ['isOpen', 'deadline']);
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       // A window that was never stored is closed.
       RegistrationWindowEntity.put(

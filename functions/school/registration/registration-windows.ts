@@ -67,7 +67,7 @@ export const saveFormLevelRegistration = callHandler(termsContract.saveFormLevel
           throw new ValidationError({ deadline: [termRegistrationWordings.over(displayDate(String(next.deadline)))] });
         }
         const after = { formLevel, isOpen, ...(isOpen && next.deadline !== null ? { deadline: next.deadline } : {}) };
-        return { write: () => writeRegistrationWindow(after, { before, caller, request }), after };
+        return { write: () => writeRegistrationWindow(after, { before, by: { caller, request } }), after };
       },
     });
     return toRegistrationWindow(after);

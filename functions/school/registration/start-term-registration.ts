@@ -22,8 +22,7 @@ export const startTermRegistration = callHandler(termsContract.startTermRegistra
         const classes = await listUnregisteredByClass(period);
         return batchUnregisteredStudents(classId === null ? classes : classes.filter((one) => one.classId === classId));
       },
-      caller,
-      request,
+      by: { caller, request },
     });
     // The reason of a run that failed because the term was closed meanwhile.
     if (job.state === 'failed') await refuseJobInClosedTerm(period);
@@ -105,8 +104,7 @@ export const undoRegistration = callHandler(termsContract.undoRegistration, {
         await refuseJobInClosedTerm(period);
         return readJobRows(registration);
       },
-      caller,
-      request,
+      by: { caller, request },
     });
     return toRegistrationUndo(job);
   },

@@ -46,7 +46,7 @@ export const removeStudentFile = callHandler(studentFilesContract.removeStudentF
   handle: async ({ input: { kind, was }, caller, found, request }) => {
     const student = requireStudent(found.student);
     const { studentId } = student;
-    const change = { student, kind, before: was, after: null, caller, request };
+    const change = { student, kind, before: was, after: null, by: { caller, request } };
     await changeFileOfStudent({ ...change, more: [undoableFileAction(change)] });
     await moveToReplacedFiles(studentId, kind, was);
     return { student_id: studentId, kind, file: null, undo: request.idempotencyKey };

@@ -35,7 +35,7 @@ async function restoreEarlierFile(undoing: Undoing<FileChange>): Promise<boolean
   const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
   if ((student[kind] ?? null) !== after) return false;
   const back = await restoreFile(studentId, kind, before, writing.request.idempotencyKey);
-  await changeFileOfStudent({ student, kind, before: after, after: back, ...writing, more: [undone()] });
+  await changeFileOfStudent({ student, kind, before: after, after: back, by: writing, more: [undone()] });
   await putAway(undoing);
   return true;
 }

@@ -13,7 +13,7 @@ import { deleteFile, readUpload, storeFile, uploadForm, uploadKey } from '../../
 import { hashSecret } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { executeAction, executeActionIf } from '../../platform/table/action.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { checkUploadedFile } from '../records/files/check-uploaded-file.ts';
@@ -45,8 +45,7 @@ export const requestFileUpload = callHandler(studentFilesContract.requestFileUpl
 
 interface UploadConfirmation {
   ticket: TicketItem;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 export const confirmFileUpload = callHandler(studentFilesContract.confirmFileUpload, {
@@ -60,7 +59,7 @@ export const confirmFileUpload = callHandler(studentFilesContract.confirmFileUpl
       return await answerOfUsedTicket(ticket);
     }
     try {
-      return await storeUpload({ ticket, caller, request });
+      return await storeUpload({ ticket, by: { caller, request } });
     } catch (error) {
       // The same request, sent twice at once: the other one has deleted the upload, or has changed the record already.
       const { current } = await readItems({ current: ticketKey(ticket.ticket) });
@@ -77,7 +76,7 @@ async function answerOfUsedTicket(ticket: TicketItem) {
 }
 
 /** @throws {ConflictError} where the upload has not arrived, or the record names another file by now */
-async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
+async function storeUpload({ ticket, by }: UploadConfirmation) {
   const { studentId, kind, seen: before = null } = ticket;
   const sent = await readUpload(ticket.ticket, maxFileBytes(kind, ticket.type));
   if (sent === undefined) throw new ConflictError(studentFileRefusals.notArrived);
@@ -86,7 +85,10 @@ async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
   if ((student[kind] ?? null) !== before) throw new ConflictError(studentFileRefusals.changed);
   if (before !== null && (await hasSameBytes(bytes, fileKeyOf(kind, before)))) {
     await executeAction(
-      UploadTicketEntity.update({ ticket: ticket.ticket }, { set: { usedIn: request.idempotencyKey, file: before } }),
+      UploadTicketEntity.update(
+        { ticket: ticket.ticket },
+        { set: { usedIn: by.request.idempotencyKey, file: before } },
+      ),
     );
     await deleteFile(uploadKey(ticket.ticket));
     return { student_id: studentId, kind, file: before, undo: null };
@@ -95,12 +97,12 @@ async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
   await storeFile(fileKeyOf(kind, after), bytes, ticket.type);
   const using = UploadTicketEntity.update(
     { ticket: ticket.ticket },
-    { set: { usedIn: request.idempotencyKey, file: after }, where: { usedIn: null } },
+    { set: { usedIn: by.request.idempotencyKey, file: after }, where: { usedIn: null } },
   );
-  const change = { student, kind, before, after, caller, request };
+  const change = { student, kind, before, after, by };
   await changeFileOfStudent({ ...change, more: [undoableFileAction(change), using] });
   await deleteLeftovers(ticket);
-  return { student_id: studentId, kind, file: after, undo: request.idempotencyKey };
+  return { student_id: studentId, kind, file: after, undo: by.request.idempotencyKey };
 }
 
 /** Deletes the upload and retires the replaced file. */

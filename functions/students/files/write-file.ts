@@ -2,7 +2,7 @@ import { type FileKind, fileKindTitle } from '#shared/students/files/file-kinds.
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type Author, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
+import { type Author, type Authorship, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
@@ -17,8 +17,7 @@ interface FileWrite {
   after: string | null;
   /** Further actions of the transaction. */
   more: readonly Action[];
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /**
@@ -26,36 +25,28 @@ interface FileWrite {
  * @throws ConflictError where the record names another file than `before`, and not because of an earlier attempt of
  * this request
  */
-export async function changeFileOfStudent({
-  student,
-  kind,
-  before,
-  after,
-  more,
-  caller,
-  request,
-}: FileWrite): Promise<void> {
+export async function changeFileOfStudent({ student, kind, before, after, more, by }: FileWrite): Promise<void> {
   await retryRefused({
     first: student,
     read: async () => (await readItems({ found: studentKey(student.studentId) })).found,
     attempt: async (current) => {
       if (!current || (current[kind] ?? null) !== before) {
-        if (await isChangeDone(studentAuditSubject(student.studentId), request.idempotencyKey)) return 'done';
+        if (await isChangeDone(studentAuditSubject(student.studentId), by.request.idempotencyKey)) return 'done';
         throw new ConflictError(studentFileRefusals.changed);
       }
-      return changeStudent({ student: current, changes: [{ field: kind, before, after }], more, caller, request });
+      return changeStudent({ student: current, changes: [{ field: kind, before, after }], more, by });
     },
     what: 'this file',
   });
 }
 
 /** The action that makes such a write undoable. */
-export function undoableFileAction({ student, kind, before, after, caller, request }: Omit<FileWrite, 'more'>): Action {
+export function undoableFileAction({ student, kind, before, after, by }: Omit<FileWrite, 'more'>): Action {
   const { studentId } = student;
   const did = after === null ? 'removed' : before === null ? 'added' : 'replaced';
   const change = { kind: 'file changed' as const, details: { studentId, file: kind, before, after } };
   const what = `${titleOfStudentFile(student, kind)} ${did}`;
-  return undoableFileChanges.create({ change, what, place: studentId, caller, request });
+  return undoableFileChanges.create({ change, what, place: studentId, by });
 }
 
 /** "Birth Certificate of Ann Lee". */

@@ -1,7 +1,13 @@
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { Act } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, type Author, auditRow, type WriteAttempt } from '../../platform/table/audit.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  type Authorship,
+  auditRow,
+  type WriteAttempt,
+} from '../../platform/table/audit.ts';
 import { StudentEntity, type StudentItem, studentAuditSubject } from './store.ts';
 
 type NewStudent = Omit<StudentItem, 'roster'>;
@@ -15,12 +21,12 @@ const unauditedFields = new Set(['studentId', 'status', 'formLevel']);
  */
 export function addStudentAct(
   student: NewStudent,
-  { more = [], caller, request }: { more?: readonly Action[]; caller: Author; request: WriteAttempt },
+  { more = [], by }: { more?: readonly Action[]; by: Authorship },
 ): Act {
   const changes = Object.entries(student)
     .filter(([field, value]) => !unauditedFields.has(field) && value !== undefined)
     .map(([field, after]) => ({ field, before: null, after }));
-  const row = auditRow({ subject: studentAuditSubject(student.studentId), changes, caller, request });
+  const row = auditRow({ subject: studentAuditSubject(student.studentId), changes, by });
   return { changes: [StudentEntity.create(student), ...more], stamp: AuditRowEntity.create(row) };
 }
 

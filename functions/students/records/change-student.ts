@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { AuditFieldChange, Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { AuditFieldChange, Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import {
   type AssignmentItem,
@@ -19,8 +19,7 @@ interface StudentChange {
   changes: readonly AuditFieldChange[];
   /** Further actions of the transaction. */
   more?: readonly Action[];
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
   /** Null writes no line to the office log: the run that changes many students has one for all of them. */
   logKind?: null;
 }
@@ -30,14 +29,7 @@ interface StudentChange {
  * was read, the student was archived or restored meanwhile, or was given a subject or moved while a name was changed.
  * Concurrent changes of other facts do not matter.
  */
-export async function changeStudent({
-  student,
-  changes,
-  more = [],
-  caller,
-  request,
-  logKind,
-}: StudentChange): Promise<ActOutcome> {
+export async function changeStudent({ student, changes, more = [], by, logKind }: StudentChange): Promise<ActOutcome> {
   const { studentId } = student;
   const isCopied = changes.some(({ field }) => fieldsCopiedToAssignments.some((one) => one === field));
   const assignments = isCopied ? await listAssignmentsOfStudent(studentId) : [];
@@ -46,8 +38,7 @@ export async function changeStudent({
   ) as Partial<StudentItem>;
   const next = { ...student, ...after };
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       studentUpdate({ student, next, names: changes.map(({ field }) => field), isCopied }),
       ...assignments.map((assignment) => copyAction(assignment, next)),

@@ -3,7 +3,7 @@ import { type OptionalStudentField, optionalStudentFields } from '#shared/studen
 import { studentWordings } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { type RosterEntry, type RosterStudent, rosterAttributes, type StudentPlace } from './rosters/class-roster.ts';
@@ -99,19 +99,16 @@ export async function setMustResetPassword({
   studentId,
   before,
   after,
-  caller,
-  request,
+  by,
 }: {
   studentId: string;
   before: boolean;
   after: boolean;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }): Promise<void> {
   const changes = [{ field: 'mustResetPassword', before, after }];
   await commit({
-    by: caller,
-    under: request,
+    by,
     changes: [StudentEntity.update({ studentId }, { set: { mustResetPassword: after } })],
     trail: { subject: studentAuditSubject(studentId), changes },
   });

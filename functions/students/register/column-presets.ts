@@ -91,8 +91,7 @@ const writePreset = (
   { change, after }: { change: Action; after: readonly string[] | null },
 ): Promise<ActOutcome> =>
   commit({
-    by: caller,
-    under: request,
+    by: { caller, request },
     changes: [change],
     trail: {
       subject: `column-presets#${caller.accountId}#${name}`,

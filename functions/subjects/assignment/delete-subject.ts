@@ -45,8 +45,7 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
         const outcome = await writeSubject({
           list,
           subjectId: id,
-          caller,
-          request,
+          by: { caller, request },
           actions: deleteSubjectActions(subject, removal),
           undo: undoableStudentSubjects.keep({
             change: { kind: 'subject deleted', details: { subjectId: id } },

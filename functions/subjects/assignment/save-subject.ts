@@ -43,8 +43,7 @@ async function addSubject({ input, caller, request }: Context): Promise<Output<R
       const outcome = await writeSubject({
         list,
         subjectId,
-        caller,
-        request,
+        by: { caller, request },
         actions: [createSubjectAction(subject)],
         changes: [{ field: 'subject', before: null, after: { title, abbr } }],
       });
@@ -86,7 +85,7 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
       const values = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
       refuseNamesakes(current, { ...subject, ...values });
       const actions = [renameSubjectAction(id, values)];
-      return { write: () => writeSubject({ list: current, subjectId: id, changes, caller, request, actions }) };
+      return { write: () => writeSubject({ list: current, subjectId: id, changes, by: { caller, request }, actions }) };
     },
   });
   return toOutput(findSubject(list, id) ?? { subjectId: id, title, abbr });

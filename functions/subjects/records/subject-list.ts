@@ -1,7 +1,7 @@
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit, type Keeping } from '../../platform/table/acts/commit.ts';
-import type { AuditFieldChange, Author, WriteAttempt } from '../../platform/table/audit.ts';
+import type { AuditFieldChange, Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -82,26 +82,16 @@ interface SubjectChange {
   actions: readonly Action[];
   changes: readonly AuditFieldChange[];
   undo?: Keeping;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /**
  * One audited change of the list. `refused`: the list has changed since the read, or a condition of the actions did not
  * hold.
  */
-export function writeSubject({
-  list,
-  subjectId,
-  actions,
-  changes,
-  undo,
-  caller,
-  request,
-}: SubjectChange): Promise<ActOutcome> {
+export function writeSubject({ list, subjectId, actions, changes, undo, by }: SubjectChange): Promise<ActOutcome> {
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [changeListAction(list), ...actions],
     undo,
     trail: { subject: subjectAuditSubject(subjectId), changes },

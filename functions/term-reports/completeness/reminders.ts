@@ -43,8 +43,7 @@ export const remindTeachers = callHandler(termReportsContract.remindTeachers, {
     if (reminded.length === 0) return { employee_ids: [] };
     const at = request.now.toISOString();
     const outcome = await commit({
-      by: caller,
-      under: request,
+      by: { caller, request },
       changes: [...reminded.map((employeeId) => ReminderEntity.put({ employeeId, year, term, by: caller.name, at }))],
       trail: {
         subject: `reminders#${periodAuditSubject({ year, term })}`,

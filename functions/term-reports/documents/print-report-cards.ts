@@ -23,8 +23,7 @@ export const startPrintingReportCards = callHandler(termReportsContract.startPri
         if (classes.length === 0) throw new ConflictError(termReportWordings.noneRegistered);
         return classes;
       },
-      caller,
-      request,
+      by: { caller, request },
     });
     return toProgress(job);
   },

@@ -51,8 +51,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
         change: { kind: 'subject record deleted', details: { key, record: record ?? null, isListed } },
         what: `${title} of ${studentName(found.student, studentId)} deleted (${termTitle({ year, term })})`,
       }),
-      caller,
-      request,
+      by: { caller, request },
     });
     if (isRefused(outcome)) throw new ConflictError(termReportWordings.recordBusy);
     return answer;

@@ -57,7 +57,9 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
         requireMusicClass(changes, classId);
         requireKnownActivities(changes, report);
         if (changes.length === 0) return null;
-        return { write: () => writeReportFields({ key, classId, changes: changes.map(toStored), caller, request }) };
+        return {
+          write: () => writeReportFields({ key, classId, changes: changes.map(toStored), by: { caller, request } }),
+        };
       },
     });
     if (!report || !student) throw noSuchReportError(caller);

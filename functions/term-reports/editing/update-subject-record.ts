@@ -79,7 +79,7 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
         const meant = permittedFields(save, { parts: partBySubjectField, permissions });
         const changes = await changesTo({ ...toStoredFields(record), meant });
         requireExamInRange(changes, scheme);
-        const write = { key, placement, changes, examOutOf: scheme.exam?.max ?? null, caller, request };
+        const write = { key, placement, changes, examOutOf: scheme.exam?.max ?? null, by: { caller, request } };
         if (isMoving) {
           const move = { ...write, subjectId: input.subject_id_new, report, record, work: otherWork[0] };
           return {

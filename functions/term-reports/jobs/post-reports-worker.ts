@@ -97,7 +97,7 @@ async function markAsPosted(posting: PostingInput, job: JobItem): Promise<void> 
   const what = isPostedAgain(posting)
     ? `${pluralize(copies, 'report')} posted again`
     : `${pluralize(copies, 'report')} posted`;
-  const outcome = await writePosting(after, { before, what, ...writingOf(job, 'posted') });
+  const outcome = await writePosting(after, { before, what, by: writingOf(job, 'posted') });
   if (isRefused(outcome)) throw new OvertakenError();
 }
 
@@ -120,7 +120,7 @@ async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<v
   const { version, postedAt } = edition;
   const after = withEdition(stored, { version, postedAt, postedBy: job.startedBy });
   const what = `${pluralize(late.length, 'report')} posted again, changed during the posting`;
-  await writePosting(after, { before: stored, what, ...writingOf(job, 'late') });
+  await writePosting(after, { before: stored, what, by: writingOf(job, 'late') });
 }
 
 const isPostedBy = (stored: PostingItem | undefined, { version, postedAt }: PostingInput): boolean =>

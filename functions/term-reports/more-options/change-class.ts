@@ -36,7 +36,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     if (student.classId === to || student.classId !== input.was?.class_id) {
       const { action } = await readItems({ action: undoableTermReportActs.key(request.idempotencyKey) });
       if (action?.change.kind === 'class changed') {
-        await resumeMove({ studentId, from: action.change.details.from, caller, request });
+        await resumeMove({ studentId, from: action.change.details.from, by: { caller, request } });
         return { ...answer, undo: request.idempotencyKey };
       }
       if (student.classId === to) return { ...answer, undo: null };
@@ -48,8 +48,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
       studentId,
       from,
       to,
-      caller,
-      request,
+      by: { caller, request },
       subjects: (followers) => ({
         takeUp: takeUp.filter((id) => !isTaken(followers, id)).map((subjectId) => ({ subjectId })),
         giveUp: followers.flatMap(({ subjectId, assignment }) =>
@@ -61,8 +60,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
         return undoableTermReportActs.create({
           change: { kind: 'class changed', details },
           what: `${studentName(student, studentId)}: ${from} → ${to}${describeSubjects(along)}`,
-          caller,
-          request,
+          by: { caller, request },
         });
       },
     });

@@ -62,8 +62,7 @@ export async function changeTermSetting(change: Change) {
       const before = settingOf(period, setting);
       const after = settingAfter(period, change);
       const outcome = await commit({
-        by: caller,
-        under: request,
+        by: { caller, request },
         changes: [writeTermSettingAction({ year, term, setting, state: after, seen: before, judgedBy: period })],
         undo: undoableTermReportActs.keep({
           change: { kind: 'setting changed', details: { year, term, setting } },

@@ -35,8 +35,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
     if (records.length > 0) throw new ConflictError(termReportWordings.hasSubjectRecords);
     const { year, term } = key;
     const outcome = await commit({
-      by: caller,
-      under: request,
+      by: { caller, request },
       changes: [
         // The condition keeps the copy for the undo equal to what is deleted.
         TermReportEntity.deleted(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId']),

@@ -22,6 +22,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { hasAction, hasMenu } from '../../platform/requests/caller.ts';
 import type { WrittenRecord } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -80,7 +81,7 @@ export const reportActs = undoableKinds(
       undo: byInverse({
         write: moveBack,
         resume: async ({ details: { studentId, to, teachers, pages = {} }, left, writing }) => {
-          await resumeMove({ studentId, from: to, teachers, pages, ...writing });
+          await resumeMove({ studentId, from: to, teachers, pages, by: writing });
           left.push(...(await keptLists({ studentId, to })));
         },
       }),
@@ -95,10 +96,8 @@ const hasSubjectChanges = ({ along }: Details<'class changed'>): boolean =>
 type Details<K extends UndoableReportChange['kind']> = Undo<K>['details'];
 
 /** Moves marks that were entered while the report was deleted into the class of the restored report. */
-const moveMarks = (
-  { studentId, classId, year, term }: Details<'term report deleted'>,
-  writing: Undo<'class changed'>['writing'],
-) => moveRemainingRecords({ studentId, from: classId, period: { year, term }, ...writing });
+const moveMarks = ({ studentId, classId, year, term }: Details<'term report deleted'>, by: Authorship) =>
+  moveRemainingRecords({ studentId, from: classId, period: { year, term }, by });
 
 /** Whether the act is undone already, or a new record is in place of the deleted one. */
 const isTooLate = (now: { undoneAt?: string | undefined } | undefined, other: object | undefined): boolean =>
@@ -125,7 +124,7 @@ function restoreRecord({
       return writeRestoredRecord({
         key,
         record,
-        ...writing,
+        by: writing,
         placement: await placementOf(key, { report, record }),
         listedBy: isListed ? report : undefined,
         undone: undone(),
@@ -180,7 +179,7 @@ async function moveBack({ details, left, act, undone, writing }: Undo<'class cha
     to: from,
     teachers,
     pages,
-    ...writing,
+    by: writing,
     ...(along && {
       subjects: async (followers) => {
         const back = await planSubjectsToGiveBack(along, { followers, act: act.key, to });

@@ -8,7 +8,7 @@ import { deleteJob, isRunFollowedBy, type JobItem, readJob } from '../../platfor
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { isChangeDone } from '../../platform/table/audit.ts';
+import { type Authorship, isChangeDone } from '../../platform/table/audit.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import type { Term } from '../../school/records/term-locks.ts';
@@ -44,7 +44,7 @@ export const postTermReports = callHandler(termReportsContract.postTermReports, 
       readJob('post-term-reports', postingJobKey(period)),
     ]);
     const { date_posted: seen, confirm: typed } = input;
-    const act = { period, posting, job, seen, typed, caller, request };
+    const act = { period, posting, job, seen, typed, by: { caller, request } };
     return input.posted === 1 ? post(act) : remove(act);
   },
 });
@@ -57,28 +57,27 @@ interface PostingRequest {
   seen: string | null | undefined;
   /** The number of reports that the caller has typed. */
   typed: number | undefined;
-  caller: Caller;
-  request: RequestFacts;
+  by: Authorship;
 }
 
 async function post(act: PostingRequest): Promise<Answer> {
-  const { period, posting, job, seen, typed = 0, caller, request } = act;
+  const { period, posting, job, seen, typed = 0, by } = act;
   // The page polls with its idempotency key until the run is over: only that page gets the outcome of a finished run.
-  if (job && isRunFollowedBy(job, request.idempotencyKey) && job.state === 'finished') return answerOf(posting, job);
+  if (job && isRunFollowedBy(job, by.request.idempotencyKey) && job.state === 'finished') return answerOf(posting, job);
   if (job?.state !== 'running') await refuseStalePosting(posting, { period, seen });
   // A finished run of an earlier posting is forgotten.
   if (job?.state === 'finished') await deleteJob(job);
   // The copies of a stopped run are never posted: the next run makes its own.
-  const isGivenUp = isRunUnresumable(job) && !isRunFollowedBy(job, request.idempotencyKey);
+  const isGivenUp = isRunUnresumable(job) && !isRunFollowedBy(job, by.request.idempotencyKey);
   if (isGivenUp) await deleteJob(job);
   const isResumed = job !== undefined && job.state !== 'finished' && !isGivenUp;
   const version = Math.max(posting?.version ?? 0, isResumed ? 0 : await readHighestCopyVersionOfTerm(period)) + 1;
   const base = posting?.isPosted ? (editionNumbersOf(posting)[0] ?? version) : version;
-  const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: request.now.toISOString() };
+  const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: by.request.now.toISOString() };
   const key = postingJobKey(period);
   // The run compares the number that was typed with the reports it copies.
   const plan = () => planRows(period, { isPostedAgain: base !== version });
-  const run = await runJob({ name: 'post-term-reports', key, input, plan, caller, request });
+  const run = await runJob({ name: 'post-term-reports', key, input, plan, by });
   return answerOf(run.state === 'finished' ? await readPosting(period) : posting, run);
 }
 
@@ -95,17 +94,17 @@ async function planRows(period: Term, { isPostedAgain }: { isPostedAgain: boolea
 }
 
 async function remove(act: PostingRequest): Promise<Answer> {
-  const { period, posting, job, seen, typed, caller, request } = act;
+  const { period, posting, job, seen, typed, by } = act;
   if (job?.state === 'running') throw new ConflictError(postingWordings.running);
   const removed = { ...noJob, ...toPostedState(undefined, school().timeZone) };
-  if (await isChangeDone(postingAuditSubject(period), request.idempotencyKey)) return removed;
+  if (await isChangeDone(postingAuditSubject(period), by.request.idempotencyKey)) return removed;
   if (!posting?.isPosted) throw new ConflictError(postingWordings.notPosted);
   await refuseStalePosting(posting, { period, seen });
   await refuseWrongCount(posting, typed);
-  const change = { before: posting, what: 'posting removed', caller, request };
+  const change = { before: posting, what: 'posting removed', by };
   const outcome = await writePosting({ ...posting, isPosted: false }, change);
   if (isRefused(outcome)) throw new ConflictError(postingWordings.stale);
-  logHeavyAct('remove-posting', caller);
+  logHeavyAct('remove-posting', by.caller);
   return removed;
 }
 

@@ -39,8 +39,10 @@ async function writeAccount({ name, userName, ...more }: FirstAdmin): Promise<st
     permissions: allPermissions(),
   });
   const outcome = await commit({
-    by: { accountId: 'operator', name: 'create-admin' },
-    under: { now: new Date(), idempotencyKey: account.accountId },
+    by: {
+      caller: { accountId: 'operator', name: 'create-admin' },
+      request: { now: new Date(), idempotencyKey: account.accountId },
+    },
     changes: [
       AccountEntity.create({ ...account, isUnused: true, identityDue: 'password' }),
       UserNameEntity.create(nameRecord),

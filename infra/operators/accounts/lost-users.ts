@@ -127,8 +127,10 @@ async function endSecondFactor(whose: AccountItem, now: Date): Promise<void> {
   const factor = await readSecondFactor(accountId);
   if (!factor) return;
   await commit({
-    by: { accountId: 'operator', name: 'restore-users' },
-    under: { now, idempotencyKey: `restore-users-${factor.since}` },
+    by: {
+      caller: { accountId: 'operator', name: 'restore-users' },
+      request: { now, idempotencyKey: `restore-users-${factor.since}` },
+    },
     changes: [SecondFactorEntity.delete({ accountId }, whereUnchanged(factor, ['since']))],
     ...secondFactorTrail([{ field: 'secondFactor', before: 'app', after: null }], whose),
   });

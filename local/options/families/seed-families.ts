@@ -79,7 +79,7 @@ async function openReports(
   const linked = withoutAccount.slice(0, 10);
   await makeReportLinks(
     linked.map(({ studentId }) => studentId),
-    { posting, caller: office, request: { now: at(0, 'links').now, idempotencyKey: 'demo-links' } },
+    { posting, by: { caller: office, request: { now: at(0, 'links').now, idempotencyKey: 'demo-links' } } },
   );
   const used = linked.slice(0, 4).map(({ year, term, studentId }, index) => {
     const wrong = index === 0 ? { add: { tries: 1 } } : {};

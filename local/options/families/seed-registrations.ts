@@ -52,7 +52,7 @@ export async function seedRegistrations({ seed, today, year, students, office }:
   });
   await writeRegistrationWindow(
     { formLevel, isOpen: true, deadline: addDays(today, 14) },
-    { before: { formLevel, isOpen: false }, caller: office, request: at(-4, 'window') },
+    { before: { formLevel, isOpen: false }, by: { caller: office, request: at(-4, 'window') } },
   );
   await Promise.all(
     proposed.map(async ({ state, values, hasPhoto, note }, index) => {

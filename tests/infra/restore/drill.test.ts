@@ -52,8 +52,10 @@ async function addLines(count: number): Promise<void> {
     auditRow({
       subject: `student#S0${index}`,
       changes: [{ field: 'lastName', before: 'Ali', after: 'Aly' }],
-      caller: { accountId: 'A1', name: 'Ada Office' },
-      request: { now: new Date(), idempotencyKey: `A1/${index}` },
+      by: {
+        caller: { accountId: 'A1', name: 'Ada Office' },
+        request: { now: new Date(), idempotencyKey: `A1/${index}` },
+      },
     }),
   );
   await Promise.all(lines.map((line) => executeActionOfTest(AuditRowEntity.create(line))));

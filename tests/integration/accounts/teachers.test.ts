@@ -304,7 +304,7 @@ describe('the Teachers screen', () => {
         return archived;
       };
       const teacher = { employeeId: employee_id, teacherNum: 60 + at, firstName: 'Zoë', lastName: 'Smith' };
-      const writing = { teacher, year, removed: [], caller, request: request('teach') };
+      const writing = { teacher, year, removed: [], by: { caller, request: request('teach') } };
       const teach = async () => {
         const wasGone = isGone;
         const outcome =

@@ -120,8 +120,10 @@ describe('an idempotency key', () => {
       writeAssessment({
         assessment: { page: '2025#1#MATH#L4#T1', number: 1, total: 20 },
         before: undefined,
-        caller: { accountId: 'T1', name: 'Mona Núñez' },
-        request: { now: new Date(), idempotencyKey: 'first-assessment' },
+        by: {
+          caller: { accountId: 'T1', name: 'Mona Núñez' },
+          request: { now: new Date(), idempotencyKey: 'first-assessment' },
+        },
       }),
     ]);
   });

@@ -73,8 +73,7 @@ describe('what is written once', () => {
     const row = auditRow({
       subject: 'student#S01',
       changes: [],
-      caller: { accountId: 'A1', name: 'Ada Office' },
-      request: { now: new Date(), idempotencyKey: 'A1/one' },
+      by: { caller: { accountId: 'A1', name: 'Ada Office' }, request: { now: new Date(), idempotencyKey: 'A1/one' } },
     });
     const batch = { [TableName]: [{ PutRequest: { Item: AuditRowEntity.item(row) } }] };
     const sent = documentClient.send(new BatchWriteCommand({ RequestItems: batch }));

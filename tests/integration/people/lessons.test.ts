@@ -182,8 +182,10 @@ describe('lessons of a teacher', () => {
           year,
           removed: [],
           added: [{ subjectId, classId: '5A' }],
-          caller: { accountId: 'A1', name: 'Ada Office' },
-          request: { now: new Date(), idempotencyKey: `A1/${crypto.randomUUID()}` },
+          by: {
+            caller: { accountId: 'A1', name: 'Ada Office' },
+            request: { now: new Date(), idempotencyKey: `A1/${crypto.randomUUID()}` },
+          },
         });
       expect(await write(4, 'MATH')).toMatchObject({ refused: 'teacher' });
       expect(await write(3, 'NOPE')).toMatchObject({ refused: 'subject' });

@@ -43,8 +43,7 @@ const attempt = (key: string, now = noon) => ({ now, idempotencyKey: key });
 /** Boats that are there, written by nobody. */
 const launch = (ids: readonly string[]) =>
   commit({
-    by: ann,
-    under: attempt(`A1/launch-${ids[0]}`),
+    by: { caller: ann, request: attempt(`A1/launch-${ids[0]}`) },
     changes: ids.map((id) => BoatEntity.create(boat(id))),
     trail: { subject: `launch#${ids[0]}`, changes: [] },
   });
@@ -52,8 +51,7 @@ const launch = (ids: readonly string[]) =>
 /** One act under a key: its changes can be undone. */
 const act = (key: string, changes: Parameters<typeof commit>[0]['changes']) =>
   commit({
-    by: ann,
-    under: attempt(key),
+    by: { caller: ann, request: attempt(key) },
     changes,
     undo: acts.keep({ change: { kind: 'boats', details: {} }, what: 'Boats', of: [BoatEntity] }),
     trail: { subject: `act#${key}`, changes: [] },
@@ -62,8 +60,7 @@ const act = (key: string, changes: Parameters<typeof commit>[0]['changes']) =>
 /** A change by Bo, an hour later. */
 const change = (id: string, changes: Parameters<typeof commit>[0]['changes']) =>
   commit({
-    by: bo,
-    under: attempt(`A2/${crypto.randomUUID()}`, later),
+    by: { caller: bo, request: attempt(`A2/${crypto.randomUUID()}`, later) },
     changes,
     trail: { subject: `boat#${id}`, changes: [{ field: 'name', before: 1, after: 2 }] },
   });
@@ -73,8 +70,7 @@ const undo = (key: string, own: Partial<Parameters<typeof undoRecords>[0]> = {})
     acts,
     key,
     of: [BoatEntity],
-    by: ann,
-    under: attempt(`A1/undo-${key}`, later),
+    by: { caller: ann, request: attempt(`A1/undo-${key}`, later) },
     what: 'the boats',
     rest: (back) => ({
       trail: { subject: `back#${key}`, changes: back.map(({ id }) => ({ field: String(id.id), before: 1, after: 0 })) },
@@ -146,8 +142,7 @@ it('asks what else must hold with the record, and again in the transaction', asy
   await act('A1/boats-of-c', named);
   const sail = (id: string) =>
     commit({
-      by: bo,
-      under: attempt(`A2/sail-${id}`, later),
+      by: { caller: bo, request: attempt(`A2/sail-${id}`, later) },
       changes: [LogEntity.create({ id, to: 'Tobago' })],
       trail: { subject: `boat#${id}`, changes: [] },
     });
@@ -194,11 +189,14 @@ it('is undone once: the same request has its answer again, another one is refuse
   await act('A1/boat-d1', [BoatEntity.change(boat('d1'), { set: { name: 'New' } })]);
   expect(await Promise.all([undo('A1/boat-d1'), undo('A1/boat-d1')])).toEqual([[], []]);
   expect(await undo('A1/boat-d1')).toEqual([]);
-  const other = { under: attempt('A1/undo-again', later) };
-  await expect(undo('A1/boat-d1', other)).rejects.toThrow(undoWordings.undoneAlready);
+  const other = attempt('A1/undo-again', later);
+  await expect(undo('A1/boat-d1', { by: { caller: ann, request: other } })).rejects.toThrow(undoWordings.undoneAlready);
 
   await act('A1/boat-d2', [BoatEntity.change(boat('d2'), { set: { name: 'New' } })]);
-  const two = await Promise.allSettled([undo('A1/boat-d2'), undo('A1/boat-d2', { ...other, by: bo })]);
+  const two = await Promise.allSettled([
+    undo('A1/boat-d2'),
+    undo('A1/boat-d2', { by: { caller: bo, request: other } }),
+  ]);
   expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
@@ -220,8 +218,7 @@ it('takes a record that a further attempt wrote again from where that found it',
   await act('A1/boats-of-g', [BoatEntity.change(boat('g1'), { set: { name: 'New' } })]);
   await change('g1', [BoatEntity.change(called('g1', 'New'), { set: { name: 'Of Bo' } })]);
   await commit({
-    by: ann,
-    under: attempt('A1/boats-of-g/again'),
+    by: { caller: ann, request: attempt('A1/boats-of-g/again') },
     changes: [
       BoatEntity.change(called('g1', 'Of Bo'), { set: { name: 'New' } }),
       BoatEntity.change(boat('g2'), { set: { name: 'New' } }),
@@ -242,8 +239,7 @@ it.each([
   for (const some of [ids.slice(0, 75), ids.slice(75)]) {
     await launch(some);
     await commit({
-      by: ann,
-      under: attempt(`${key}/${some[0]}`),
+      by: { caller: ann, request: attempt(`${key}/${some[0]}`) },
       changes: some.map((id) => BoatEntity.change(boat(id), { set: { name: 'New' } })),
       undo:
         some[0] === ids[0]

@@ -112,7 +112,9 @@ describe('the office log', () => {
     const request = { now: new Date('2024-11-04T12:00:00Z'), idempotencyKey: 'A9/by-rita' };
     const caller = { accountId: 'A9', name: 'Rita Reader' };
     const changes = [{ field: 'name', before: 'Rita Reed', after: 'Rita Reader' }];
-    await executeActionOfTest(AuditRowEntity.create(auditRow({ subject: 'account#A8', changes, caller, request })));
+    await executeActionOfTest(
+      AuditRowEntity.create(auditRow({ subject: 'account#A8', changes, by: { caller, request } })),
+    );
     const { lines, people } = await log(admin, { month: '2024-11' });
     expect(lines.map(({ by, about }) => [by, about])).toEqual([['Rita Reader (reader)', 'Rita Reader (reader2)']]);
     expect(people.map(({ name }) => name).filter((name) => name.startsWith('Rita'))).toEqual([
@@ -152,8 +154,10 @@ describe('the office log', () => {
       auditRow({
         subject: index % 2 === 0 ? 'student#S03' : 'window#2',
         changes: [{ field: 'open', before: index, after: index + 1 }],
-        caller: { accountId: 'A1', name: 'Ada Office' },
-        request: { now: new Date(first + index * 1000), idempotencyKey: `A1/line-${index}` },
+        by: {
+          caller: { accountId: 'A1', name: 'Ada Office' },
+          request: { now: new Date(first + index * 1000), idempotencyKey: `A1/line-${index}` },
+        },
       }),
     );
     await Promise.all(rows.map((row) => executeActionOfTest(AuditRowEntity.create(row))));
@@ -191,8 +195,10 @@ describe('the office log', () => {
       auditRow({
         subject: 'window#3',
         changes: [{ field: 'open', before: 0, after: 1 }],
-        caller: { accountId: 'A1', name: 'Ada Office' },
-        request: { now: new Date(at), idempotencyKey: `A1/${key}` },
+        by: {
+          caller: { accountId: 'A1', name: 'Ada Office' },
+          request: { now: new Date(at), idempotencyKey: `A1/${key}` },
+        },
       });
     // Port of Spain is four hours behind UTC.
     await executeActionOfTest(AuditRowEntity.create(change('2025-04-01T02:00:00Z', 'evening')));

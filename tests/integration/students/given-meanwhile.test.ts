@@ -54,14 +54,12 @@ describe('a student who is given a subject concurrently', () => {
           studentId,
           date: '2025-11-20',
           reason: null,
-          caller: author,
-          request: attempt('A1/archived-now'),
+          by: { caller: author, request: attempt('A1/archived-now') },
           action: (left) =>
             undoableRegisterActs.create({
               change: { kind: 'student archived', details: { studentId, left } },
               what: 'Archived',
-              caller: author,
-              request: attempt('A1/archived-now'),
+              by: { caller: author, request: attempt('A1/archived-now') },
             }),
         }),
       before,
@@ -77,7 +75,7 @@ describe('a student who is given a subject concurrently', () => {
         if (!student) throw new Error('there is no student');
         const changes = [{ field: 'lastName', before: student.lastName, after: 'Renamed' }];
         const request = attempt('A1/renamed-just-now');
-        const outcome = await changeStudent({ student, changes, caller: author, request });
+        const outcome = await changeStudent({ student, changes, by: { caller: author, request } });
         if (typeof outcome === 'string') return outcome;
       }
     }, before);

@@ -221,8 +221,7 @@ describe('the subjects of the school', () => {
         const useIt = () => {
           const lesson = { employeeId: 'T1', year, subjectId, classId: '1A', formLevel: 1 };
           return commit({
-            by: caller,
-            under: request('use'),
+            by: { caller, request: request('use') },
             changes: [LessonEntity.create(lesson)],
             guards: { subject: subjectUseActions(subjectId, { now: new Date() }) },
             trail: { subject: `lesson ${at}`, changes: [] },

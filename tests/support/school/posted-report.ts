@@ -86,9 +86,11 @@ export async function postReportOfStudent(
   await executeActionOfTest(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card, proof })));
   const row = auditRow({
     subject: postingAuditSubject(period),
-    caller: { accountId: 'A1', name: 'Ada Office' },
+    by: {
+      caller: { accountId: 'A1', name: 'Ada Office' },
+      request: { now: new Date(postedAt), idempotencyKey: `frozen-${studentId}-${version}` },
+    },
     changes: [{ field: `frozen ${version}`, before: null, after: [studentId] }],
-    request: { now: new Date(postedAt), idempotencyKey: `frozen-${studentId}-${version}` },
   });
   await executeActionOfTest(AuditRowEntity.create(row));
   const editions = Array.from({ length: version }, (_, index) => index + 1);

@@ -5,7 +5,7 @@ import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import { isChangeDone } from '../../../platform/table/audit.ts';
+import { type Authorship, isChangeDone } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
@@ -77,32 +77,26 @@ const canLift = (caller: Caller, { role }: AccountItem): boolean =>
   role === 'teacher' || role === 'student' || hasAction(caller, manageAdminsAction);
 
 /** Allows unknown browsers two more tries for an account. Does nothing where the account is not locked. */
-export async function liftAccountLockout(
-  account: AccountItem,
-  act: { caller: Caller; request: RequestFacts },
-): Promise<void> {
-  if (!canLift(act.caller, account)) throw new ForbiddenError(authRefusals.forbidden);
+export async function liftAccountLockout(account: AccountItem, by: Authorship & { caller: Caller }): Promise<void> {
+  if (!canLift(by.caller, account)) throw new ForbiddenError(authRefusals.forbidden);
   await lift({
     who: toAccountAttemptsId(account.userName),
     subject: `account#${account.accountId}`,
     logKind: logKindOf(account),
     open: (lockout) => triesAfterLift(toSignInTries(lockout)),
-    ...act,
+    by,
   });
 }
 
 /** Lifts the limits of a network, of the staff, of students and of links, for an hour; the limits of accounts stay. */
-export async function liftNetworkLockout(
-  network: string,
-  act: { caller: Caller; request: RequestFacts },
-): Promise<void> {
+export async function liftNetworkLockout(network: string, by: Authorship & { caller: Caller }): Promise<void> {
   for (const who of [toNetworkAttemptsId(network), toStudentNetworkAttemptsId(network), toLinkAttemptsId(network)])
     await lift({
       who,
       subject: who,
       logKind: 'teachers',
       open: ({ until = 0 }, now) => ({ until, liftedUntil: now + networkLiftMilliseconds }),
-      ...act,
+      by,
     });
 }
 
@@ -111,21 +105,19 @@ interface Lift {
   subject: string;
   logKind: string;
   open: (lockout: AttemptsItem, now: number) => Partial<AttemptsItem>;
-  caller: Caller;
-  request: RequestFacts;
+  by: Authorship;
 }
 
-async function lift({ who, subject, logKind, open, caller, request }: Lift): Promise<void> {
+async function lift({ who, subject, logKind, open, by }: Lift): Promise<void> {
   const changes = [{ field: 'sign-in of unknown browsers', before: 'turned away', after: 'let through' }];
   await retryRefused({
     read: async () => (await readItems({ lockout: AttemptsEntity.key({ who }) })).lockout,
     attempt: async (lockout) => {
-      if (!lockout?.wall || !isClosed(lockout, request.now)) return 'nothing closed';
-      if (await isChangeDone(subject, request.idempotencyKey)) return 'done';
-      const { now } = request;
+      if (!lockout?.wall || !isClosed(lockout, by.request.now)) return 'nothing closed';
+      if (await isChangeDone(subject, by.request.idempotencyKey)) return 'done';
+      const { now } = by.request;
       return commit({
-        by: caller,
-        under: request,
+        by,
         changes: [
           AttemptsEntity.put(
             { who, ...open(lockout, now.getTime()), expires: expiryOfAttempts(now) },

@@ -1,6 +1,6 @@
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import { AuditRowEntity, type Author, type WriteAttempt } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, type Author, type Authorship, type WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import {
   AssessmentEntity,
@@ -19,19 +19,16 @@ export const storedAssessmentFields = ['topic', 'date', 'total', 'weighting'] as
 export function writeAssessment({
   assessment,
   before,
-  caller,
-  request,
+  by,
 }: {
   assessment: AssessmentItem;
   before: AssessmentItem | undefined;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }): Promise<ActOutcome> {
   const { page, number } = assessment;
-  const stamped = { ...assessment, by: caller.name, at: request.now.toISOString() };
+  const stamped = { ...assessment, by: by.caller.name, at: by.request.now.toISOString() };
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       AssessmentEntity.put(stamped, {
         ...whereUnchanged(before, storedAssessmentFields),
@@ -56,19 +53,16 @@ export async function findNumberSavedUnderKey(page: string, idempotencyKey: stri
 export function writeAssessmentDeletion({
   assessment,
   deletion,
-  caller,
-  request,
+  by,
 }: {
   assessment: AssessmentItem;
   deletion: { deletedAt: string; expires: number } | null;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }): Promise<ActOutcome> {
   const { page, number, deletedAt = '' } = assessment;
   const [before, after] = deletion ? [assessment, null] : [null, assessment];
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       deletion
         ? AssessmentEntity.update({ page, number }, { set: deletion, where: { deletedAt: null } })

@@ -2,7 +2,7 @@ import { markFieldName } from '#shared/marks/field-names.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
@@ -21,8 +21,7 @@ export interface AssessmentChangeContext {
   page: string;
   number: number;
   formLevel: number;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /** The change of one line. */
@@ -70,7 +69,7 @@ function changeLine(
 ): Promise<void> {
   const { studentId, year, term, subjectId } = first.line;
   const key = { studentId, year, term, subjectId };
-  const { page, number, formLevel, caller, request } = context;
+  const { page, number, formLevel, by } = context;
   return retryRefused<Stored, void>({
     first,
     read: async () =>
@@ -86,8 +85,7 @@ function changeLine(
         before: line,
         marks,
         removed,
-        caller,
-        request,
+        by,
         // A line may still be on its page when the student has gone to another form (ADR 0022).
         placement: { classId: line.classId, formLevel: formLevelOfClass(line.classId) ?? formLevel, checks: [] },
         changes: [audited],

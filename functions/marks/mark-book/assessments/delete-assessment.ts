@@ -34,7 +34,7 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
     const present = roster
       .filter((assignment) => isTaughtByTeacher(assignment, employeeId))
       .map(({ studentId }) => ({ ...key, studentId }));
-    const deleted = await deleteAssessmentWithMarks({ page, number, formLevel, caller, request }, present);
+    const deleted = await deleteAssessmentWithMarks({ page, number, formLevel, by: { caller, request } }, present);
     const keptUntil = schoolDay(new Date((deleted.expires ?? 0) * 1000));
     return { assesment_number: number, kept_until: keptUntil };
   },
@@ -48,13 +48,13 @@ export async function deleteAssessmentWithMarks(
   context: AssessmentChangeContext,
   present: readonly RecordKey[],
 ): Promise<AssessmentItem> {
-  const { page, number, caller, request } = context;
+  const { page, number, by } = context;
   const wanted = { assessment: assessmentKey(page, number) };
   const { assessment } = await readItems(wanted);
   if (!assessment) throw new NotFoundError(markBookRefusals.noSuchAssessment);
   if (assessment.deletedAt === undefined) {
-    const deletion = { deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) };
-    await writeAssessmentDeletion({ assessment, deletion, caller, request });
+    const deletion = { deletedAt: by.request.now.toISOString(), expires: expiryOfDeleted(by.request.now) };
+    await writeAssessmentDeletion({ assessment, deletion, by });
   }
   const { assessment: deleted } = await readItems(wanted);
   // Restored concurrently.

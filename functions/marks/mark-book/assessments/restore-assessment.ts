@@ -27,7 +27,7 @@ export const restoreAssessment = callHandler(markBookContract.restoreAssessment,
       throw new NotFoundError(markBookRefusals.assessmentExpired);
     if (assessment.deletedAt === undefined) return toAssessment(number, assessment);
 
-    await restoreAssessmentWithMarks(assessment, { page, number, formLevel, caller, request });
+    await restoreAssessmentWithMarks(assessment, { page, number, formLevel, by: { caller, request } });
     return toAssessment(number, assessment);
   },
 });
@@ -41,7 +41,7 @@ export async function restoreAssessmentWithMarks(
   assessment: AssessmentItem,
   context: AssessmentChangeContext,
 ): Promise<ReadonlyMap<string, WorkMark>> {
-  const { page, number, caller, request } = context;
+  const { page, number, by } = context;
   const removed = await listRemovedMarksOfAssessment(page, number, assessment.deletedAt ?? '');
   const marks = new Map(removed.map(({ studentId, mark }) => [studentId, mark]));
   await changeLines({
@@ -50,7 +50,7 @@ export async function restoreAssessmentWithMarks(
     decide: (line) => withMark(line, { number, mark: marks.get(line.studentId) }),
     context,
   });
-  const outcome = await writeAssessmentDeletion({ assessment, deletion: null, caller, request });
+  const outcome = await writeAssessmentDeletion({ assessment, deletion: null, by });
   if (isRefused(outcome)) throw new ConflictError(markBookRefusals.assessmentBusy);
   return marks;
 }

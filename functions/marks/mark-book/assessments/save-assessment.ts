@@ -34,7 +34,12 @@ export const saveAssessment = callHandler(markBookContract.saveAssessment, {
     const page = authorizePage({ page: input, classIds: requestedClassIds(input), lessons: found.lessons, caller });
     const number =
       (await findNumberSavedUnderKey(page, request.idempotencyKey)) ?? (await save({ input, page, caller, request }));
-    const stored = await applyStoredTotalToMarks({ page, number, formLevel: input.form_level, caller, request });
+    const stored = await applyStoredTotalToMarks({
+      page,
+      number,
+      formLevel: input.form_level,
+      by: { caller, request },
+    });
     return toAssessment(number, stored);
   },
 });
@@ -80,7 +85,7 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
       const assessment = changedAssessment({ page, number }, before, changes);
       requireTotalAboveMarks({ lines, number, before: before?.total, after: assessment.total });
       if (changes.length === 0) return null;
-      return { write: () => writeAssessment({ assessment, before, caller, request }), after: current };
+      return { write: () => writeAssessment({ assessment, before, by: { caller, request } }), after: current };
     },
     what: 'this assessment',
   });

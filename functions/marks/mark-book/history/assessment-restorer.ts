@@ -93,7 +93,7 @@ export class AssessmentRestorer {
   }: Shown & { was: AssessmentDetails; request: RequestFacts }): Promise<void> {
     const { page, caller } = this.#parts;
     const { formLevel } = page;
-    const context = { page: page.key, number, formLevel, caller, request };
+    const context = { page: page.key, number, formLevel, by: { caller, request } };
     let stored = await this.#stored(number);
     if (isSameDetails(toAssessmentDetails(stored), was)) return;
     if (!isSameDetails(toAssessmentDetails(stored), now)) throw new ConflictError(markSheetRefusals.changedMeanwhile);
@@ -121,13 +121,12 @@ export class AssessmentRestorer {
     const outcome = await writeAssessment({
       assessment: { page: page.key, number, ...Object.fromEntries(details) },
       before: stored,
-      caller,
-      request: { ...request, idempotencyKey: `${request.idempotencyKey}/details` },
+      by: { caller, request: { ...request, idempotencyKey: `${request.idempotencyKey}/details` } },
     });
     if (isRefused(outcome)) throw new ConflictError(markSheetRefusals.changedMeanwhile);
     await applyStoredTotalToMarks({
       ...context,
-      request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` },
+      by: { caller, request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` } },
     });
   }
 

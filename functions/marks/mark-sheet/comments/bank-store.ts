@@ -5,6 +5,7 @@ import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../../platform/requests/caller.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 
 import { entity } from '../../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../../platform/table/table.ts';
@@ -92,16 +93,14 @@ interface Writing {
   before: Comment | null;
   /** The version that the caller saw; undefined for a new comment. */
   seen: number | undefined;
-  caller: Caller;
-  request: RequestFacts;
+  by: Authorship;
 }
 
 /** Writes a comment if its stored version is the one that the caller saw (optimistic lock). */
-export function writeBankComment({ comment, before, seen, caller, request }: Writing): Promise<ActOutcome> {
+export function writeBankComment({ comment, before, seen, by }: Writing): Promise<ActOutcome> {
   const { owner, commentId } = comment;
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       BankCommentEntity.put({ ...comment, version: (seen ?? 0) + 1 }, seen ? { version: seen } : { version: null }),
     ],

@@ -16,8 +16,7 @@ export const deleteBankComment = callHandler(markSheetContract.deleteBankComment
       comment: markCommentDeleted(comment, request.now),
       before: comment,
       seen: input.version,
-      caller,
-      request,
+      by: { caller, request },
     });
     if (isRefused(outcome)) throw new ConflictError(commentWordings.changed);
     return { version: input.version + 1 };

@@ -40,8 +40,7 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
       },
       before,
       seen,
-      caller,
-      request,
+      by: { caller, request },
     });
     const stored = await readBankComment(owner, commentId);
     if (!stored) throw new NotFoundError(commentWordings.gone);

@@ -52,7 +52,7 @@ export const acceptFamilyNote = callHandler(familiesContract.acceptFamilyNote, {
     };
     const why = wordings.source(displayDate(schoolDay(new Date(proposed.sentAt))));
     let accepted: FamilyNoteItem | undefined;
-    const written = await writeDaysOfNotice({ notice, caller, request, why }, async (records) => {
+    const written = await writeDaysOfNotice({ notice, by: { caller, request }, why }, async (records) => {
       const note = requireOpenNote(await readNote(), version);
       const after: FamilyNoteItem = {
         ...note,
@@ -68,7 +68,7 @@ export const acceptFamilyNote = callHandler(familiesContract.acceptFamilyNote, {
         includes: (record) => record === undefined || leftDay(record).length === 0,
         beside: [
           FamilyNoteEntity.put(after, { version: note.version }),
-          AuditRowEntity.create(noteAuditRow(after, { before: note.state, caller, request })),
+          AuditRowEntity.create(noteAuditRow(after, { before: note.state, by: { caller, request } })),
         ],
       };
     });

@@ -77,7 +77,10 @@ export const askAboutFamilyNote = callHandler(familiesContract.askAboutFamilyNot
     const student = await requireStudentOfNotes({ student: found.student, caller, now: request.now }, correctingRoles);
     const message = { isOfSchool: true, by: caller.name, at: request.now.toISOString(), text };
     const change = (note: FamilyNoteItem) => withNoteMessage(note, message);
-    return toSchoolAnswer(student, await changeFamilyNote({ studentId, id, version }, { change, caller, request }));
+    return toSchoolAnswer(
+      student,
+      await changeFamilyNote({ studentId, id, version }, { change, by: { caller, request } }),
+    );
   },
 });
 

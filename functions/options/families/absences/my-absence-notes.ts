@@ -32,7 +32,7 @@ export const answerAboutAbsenceNote = callHandler(familiesContract.answerAboutAb
       return withNoteMessage(note, { isOfSchool: false, at: request.now.toISOString(), text });
     };
     const studentId = requireStudentIdOfCaller(caller);
-    return toNoteAnswer(await changeFamilyNote({ studentId, id, version }, { change, caller, request }));
+    return toNoteAnswer(await changeFamilyNote({ studentId, id, version }, { change, by: { caller, request } }));
   },
 });
 
@@ -44,7 +44,7 @@ export const withdrawMyAbsenceNote = callHandler(familiesContract.withdrawMyAbse
       state: 'withdrawn',
     });
     const studentId = requireStudentIdOfCaller(caller);
-    const note = await changeFamilyNote({ studentId, id, version }, { change, caller, request });
+    const note = await changeFamilyNote({ studentId, id, version }, { change, by: { caller, request } });
     await deleteNotePicture({ studentId, id });
     return toNoteAnswer(note);
   },

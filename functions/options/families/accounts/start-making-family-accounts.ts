@@ -25,7 +25,12 @@ export const startMakingFamilyAccounts = callHandler(familiesContract.startMakin
       );
     };
     return toProgress(
-      await runJob({ ...familyJob('make-family-accounts'), key: request.idempotencyKey, plan, caller, request }),
+      await runJob({
+        ...familyJob('make-family-accounts'),
+        key: request.idempotencyKey,
+        plan,
+        by: { caller, request },
+      }),
     );
   },
 });

@@ -6,7 +6,7 @@ import { inParallel } from '../../../platform/in-parallel.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readMany } from '../../../platform/table/table.ts';
@@ -29,7 +29,7 @@ export const printFamilyLetters = callHandler(familiesContract.printFamilyLetter
     const students = inClass.filter(({ studentId }) => student_id === undefined || studentId === student_id);
     const passwords = await issuePasswords(
       students.map(({ studentId }) => studentId),
-      { classId, caller, request },
+      { classId, by: { caller, request } },
     );
     const { timeZone } = school();
     const until = new Date(request.now.getTime() + oneTimePasswordDays.student * day);
@@ -68,10 +68,10 @@ const concurrency = 5;
  */
 async function issuePasswords(
   studentIds: readonly string[],
-  { classId, caller, request }: { classId: string; caller: Author; request: WriteAttempt },
+  { classId, by }: { classId: string; by: Authorship },
 ): Promise<ReadonlyMap<string, string>> {
   const subject = `family-letters#${classId}`;
-  const { now } = request;
+  const { now } = by.request;
   const due = await retryRefused({
     read: async () => (await readMany(studentIds.map(studentAccountKey))).filter(isUnused),
     attempt: async (accounts) => {
@@ -79,8 +79,7 @@ async function issuePasswords(
       const ids = accounts.map(({ accountId }) => accountId);
       const changes = [{ field: 'one-time passwords', before: null, after: ids }];
       const outcome = await commit({
-        by: caller,
-        under: request,
+        by,
         changes: [
           ...accounts.map((account) =>
             AccountEntity.update(

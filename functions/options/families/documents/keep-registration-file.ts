@@ -36,7 +36,7 @@ export const keepRegistrationFile = callHandler(familiesContract.keepRegistratio
       const bytes = await checkUploadedFile(await readArrivedUpload(ticket, maxFileBytes(kind, type)), { kind, type });
       await storeFile(key, bytes, type);
       try {
-        await replaceRegistrationFile({ student, year, kind, file, caller, request });
+        await replaceRegistrationFile({ student, year, kind, file, by: { caller, request } });
       } catch (error) {
         // Refused: nothing names it. The same request, sent twice at once, may have been carried out.
         if (!isKeptIn(await readRegistrationOf(student, year))) await deleteFile(key);

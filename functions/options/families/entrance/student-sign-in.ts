@@ -106,5 +106,5 @@ export const setStudentPasswordAtSignIn = callHandler(entranceContract.setStuden
 const liftMark = (student: StudentItem, request: RequestFacts): Promise<void> => {
   const { studentId } = student;
   const caller = { accountId: studentAccountId(studentId), name: studentName(student, studentId) };
-  return setMustResetPassword({ studentId, before: true, after: false, caller, request });
+  return setMustResetPassword({ studentId, before: true, after: false, by: { caller, request } });
 };

@@ -49,7 +49,7 @@ export const acceptRegistrationsWorker: JobWorker = {
           year,
           version,
           place: `run ${job.run}`,
-          caller: authorOfJob(job),
+          by: { caller: authorOfJob(job), request: { now: new Date(), idempotencyKey: actOfRow(job, studentId) } },
           partsOf: ({ student, proposal }) => {
             const changes = computeProposedChanges(proposal, student);
             const conflicts = computeConflicts(proposal, changes);
@@ -61,7 +61,6 @@ export const acceptRegistrationsWorker: JobWorker = {
             known ??= readAllIdentities();
             return known;
           },
-          request: { now: new Date(), idempotencyKey: actOfRow(job, studentId) },
         });
       remarks.push(...(await remarkUnlessDone(studentId, accept)));
     }
@@ -79,7 +78,8 @@ export const undoAcceptRegistrationsWorker: JobWorker = {
       const { act } = await readItems({ act: undoableAcceptances.key(made ? actOfRow(made, studentId) : '') });
       if (act?.change.kind !== 'registration accepted') continue;
       const request = { now: new Date(), idempotencyKey: actOfRow(job, studentId) };
-      const undo = () => undoAcceptance(act as AcceptedAct, { caller: authorOfJob(job), request, logKind: null });
+      const undo = () =>
+        undoAcceptance(act as AcceptedAct, { by: { caller: authorOfJob(job), request }, logKind: null });
       remarks.push(...(await remarkUnlessDone(studentId, undo)));
     }
     return { remarks };

@@ -17,7 +17,7 @@ export const makeFamilyAccountsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     if (batch === 0) await keepFamilyAccounts(job);
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
-    const remarks = await writeStudentAccounts(rows, { caller: authorOfJob(job), request });
+    const remarks = await writeStudentAccounts(rows, { by: { caller: authorOfJob(job), request } });
     const { accounts } = await readItems({ accounts: rows.map(studentAccountKey) });
     for (const { accountId, identityDue } of accounts) if (identityDue) await finishSignIn(accountId);
     return { remarks };
@@ -41,8 +41,7 @@ export const undoFamilyAccountsWorker: JobWorker = {
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
     const left = await removeStudentAccounts(rows, {
       may: ({ isUnused = false }) => isUnused,
-      caller: authorOfJob(job),
-      request,
+      by: { caller: authorOfJob(job), request },
     });
     const text = familyWordings.hasSignedIn;
     return { remarks: left.map(({ accountId }) => ({ row: studentOfAccount(accountId) ?? accountId, text })) };

@@ -90,8 +90,7 @@ const linkReaders: Record<MailOccasion, LinkReader> = {
     if (!requireFamilyLetters().withLinks) return entrance();
     const links = await makeReportLinks([studentId], {
       posting,
-      caller: authorOfJob(job),
-      request: { now, idempotencyKey: `${job.run}-${studentId}` },
+      by: { caller: authorOfJob(job), request: { now, idempotencyKey: `${job.run}-${studentId}` } },
     });
     const address = links.get(studentId)?.address;
     return address === undefined ? entrance() : { address, needsDate: true };

@@ -1,6 +1,6 @@
 import { familyWordings } from '#shared/options/families/wordings.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { readFrozenCards } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting } from '../../../term-reports/report-cards/posting/postings.ts';
@@ -15,10 +15,10 @@ import { type LinkAddress, makeReportLinks } from '../records/report-links.ts';
 export async function makeLinksToReports(
   studentIds: readonly string[],
   { year, term }: Term,
-  writing: { caller: Author; request: WriteAttempt },
+  by: Authorship,
 ): Promise<ReadonlyMap<string, LinkAddress>> {
   const posting = await readPosting({ year, term });
   if (!posting?.isPosted) throw new NotFoundError(familyWordings.noReport);
   const copies = await readFrozenCards(posting, studentIds);
-  return makeReportLinks([...copies.keys()], { posting, ...writing });
+  return makeReportLinks([...copies.keys()], { posting, by });
 }

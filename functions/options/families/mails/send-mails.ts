@@ -37,8 +37,7 @@ export const sendFamilyMails = callHandler(familiesContract.sendFamilyMails, {
       if (due.length !== expected) throw new ConflictError(mailRefusals.changed(due.length));
       const changes = [{ field: 'e-mails to parents', before: null, after: due.length }];
       await commit({
-        by: caller,
-        under: request,
+        by: { caller, request },
         changes: [],
         trail: { subject: auditSubject, changes },
         logKind: 'students',
@@ -46,7 +45,9 @@ export const sendFamilyMails = callHandler(familiesContract.sendFamilyMails, {
       return splitIntoPieces([...new Set(due.map(toMailRow))], studentsPerStep);
     };
     const input = {};
-    return answerOf(await runJob({ ...familyJob('send-family-mails'), key: mailJobKey, input, plan, caller, request }));
+    return answerOf(
+      await runJob({ ...familyJob('send-family-mails'), key: mailJobKey, input, plan, by: { caller, request } }),
+    );
   },
 });
 
@@ -61,8 +62,7 @@ export const stopFamilyMails = callHandler(familiesContract.stopFamilyMails, {
     if (!isEnded) throw new ConflictError(mailRefusals.notRunning);
     const changes = [{ field: 'e-mails to parents', before: job.total, after: null }];
     await commit({
-      by: caller,
-      under: request,
+      by: { caller, request },
       changes: [],
       trail: { subject: auditSubject, changes },
       logKind: 'students',

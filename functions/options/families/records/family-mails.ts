@@ -4,7 +4,7 @@ import { newSecret } from '../../../platform/identity/secrets.ts';
 import { executeActionIf } from '../../../platform/table/action.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 
 /** What an e-mail is about: one event, and those that are counted with it. */
@@ -145,14 +145,10 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
  * Makes an e-mail that was perhaps not sent due again, audited: the office accepts that it may arrive twice. The trail
  * has the address as a hash, for it is kept for longer than addresses are.
  */
-export const releaseMail = (
-  mail: FamilyMailItem,
-  { caller, request }: { caller: Author; request: WriteAttempt },
-): Promise<ActOutcome> => {
+export const releaseMail = (mail: FamilyMailItem, by: Authorship): Promise<ActOutcome> => {
   const changes = [{ field: `${mail.event} ${shortHash(mail.address)}`, before: mail.claimedAt, after: null }];
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [FamilyMailEntity.remove(keyOf(mail), { claim: mail.claim, state: 'claimed', failure: null })],
     trail: { subject: mailAuditSubject(mail.studentId), changes },
   });

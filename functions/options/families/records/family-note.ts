@@ -14,6 +14,7 @@ import { carryOutAct, isRefused } from '../../../platform/table/acts/carry-out-a
 import {
   AuditRowEntity,
   type Author,
+  type Authorship,
   auditRow,
   isChangeDone,
   type WriteAttempt,
@@ -91,28 +92,22 @@ export const isOpenNote = ({ state }: Pick<FamilyNoteItem, 'state'>): boolean =>
 
 export const noteAuditSubject = (studentId: string): string => `student#${studentId}#family-note`;
 
-interface Writing {
-  caller: Author;
-  request: WriteAttempt;
-}
-
 /** The line of a note's change in the trail: its states alone, and nothing of what it says. */
 export const noteAuditRow = (
   { studentId, state }: FamilyNoteItem,
-  { before, caller, request }: Writing & { before: NoteState | null },
+  { before, by }: { by: Authorship; before: NoteState | null },
 ) =>
   auditRow({
     subject: noteAuditSubject(studentId),
     changes: [{ field: 'state', before, after: state }],
-    caller,
-    request,
+    by,
   });
 
 /** Stores a new note. A repeated request finds its own. */
-export async function createFamilyNote(note: FamilyNoteItem, writing: Writing): Promise<FamilyNoteItem> {
+export async function createFamilyNote(note: FamilyNoteItem, by: Authorship): Promise<FamilyNoteItem> {
   await carryOutAct({
     changes: [FamilyNoteEntity.create(note)],
-    stamp: AuditRowEntity.create(noteAuditRow(note, { ...writing, before: null })),
+    stamp: AuditRowEntity.create(noteAuditRow(note, { by, before: null })),
   });
   const { stored } = await readItems({ stored: familyNoteKey(note.studentId, note.id) });
   return stored ?? note;
@@ -125,7 +120,7 @@ export async function createFamilyNote(note: FamilyNoteItem, writing: Writing): 
  */
 export function changeFamilyNote(
   { studentId, id, version }: Pick<FamilyNoteItem, 'studentId' | 'id' | 'version'>,
-  { change, ...writing }: Writing & { change: (note: FamilyNoteItem) => FamilyNoteItem },
+  { change, by }: { by: Authorship; change: (note: FamilyNoteItem) => FamilyNoteItem },
 ): Promise<FamilyNoteItem> {
   return retryRefused({
     what: 'this note',
@@ -134,14 +129,14 @@ export function changeFamilyNote(
       if (
         note &&
         note.version !== version &&
-        (await isChangeDone(noteAuditSubject(studentId), writing.request.idempotencyKey))
+        (await isChangeDone(noteAuditSubject(studentId), by.request.idempotencyKey))
       )
         return note;
       const before = requireOpenNote(note, version);
       const after = { ...change(before), version: before.version + 1 };
       const outcome = await carryOutAct({
         changes: [FamilyNoteEntity.put(after, { version: before.version })],
-        stamp: AuditRowEntity.create(noteAuditRow(after, { ...writing, before: before.state })),
+        stamp: AuditRowEntity.create(noteAuditRow(after, { by, before: before.state })),
       });
       return isRefused(outcome) ? outcome : after;
     },

@@ -158,8 +158,7 @@ export function writeProposal({ changes, checks = [], caller, ...change }: Propo
   const { studentId, year } = change.after;
   const subject = proposalAuditSubject(studentId, year);
   return commit({
-    by: caller,
-    under: change.request,
+    by: { caller, request: change.request },
     changes: [changeProposalAction(change).action],
     guards: { window: checks },
     trail: { subject, changes },

@@ -2,7 +2,7 @@ import { linkLimits } from '#shared/options/families/wordings.ts';
 import { hashSecret, newSecret, sign } from '../../../platform/identity/secrets.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
@@ -74,11 +74,6 @@ export async function listReportLinksOfTerm({ year, term }: Term): Promise<Reado
   return new Map((await ReportLinkEntity.query({ year, term })).map((link) => [link.studentId, link]));
 }
 
-interface LinkWriting {
-  caller: Author;
-  request: WriteAttempt;
-}
-
 const auditSubject = ({ year, term }: Term): string => `report-links#${year}#${term}`;
 const day = 86_400_000;
 
@@ -107,14 +102,14 @@ export interface LinkAddress {
  */
 export async function makeReportLinks(
   studentIds: readonly string[],
-  { posting, caller, request }: LinkWriting & { posting: PostingItem },
+  { posting, by }: { by: Authorship; posting: PostingItem },
 ): Promise<ReadonlyMap<string, LinkAddress>> {
   const origin = requireAddressOfSite();
   const students = await readStudents(studentIds, ['studentId', 'status', 'dateOfBirth', 'returnedAt']);
   const returned = new Map(students.map(({ studentId, returnedAt }) => [studentId, returnedAt]));
   const ids = students.flatMap((one) => (one.status === 'current' && one.dateOfBirth ? [one.studentId] : []));
   const { year, term } = posting;
-  const { now } = request;
+  const { now } = by.request;
   const links = await retryRefused({
     read: async () => readMany(ids.map((studentId) => linkKey({ year, term, studentId }))),
     attempt: async (stored) => {
@@ -134,8 +129,7 @@ export async function makeReportLinks(
       if (made.length === 0) return open;
       const changes = [{ field: 'links', before: null, after: made.map(({ studentId }) => studentId) }];
       const outcome = await commit({
-        by: caller,
-        under: request,
+        by,
         changes: [
           ...made.map((link) =>
             ReportLinkEntity.put(link, whereUnchanged(byStudent.get(link.studentId), ['hash', 'tries', 'endedAt'])),
@@ -177,7 +171,7 @@ const mostAtOnce = 90;
 /** Ends links by hand, with whatever has opened them. @returns how many it ended */
 export async function endLinks(
   links: readonly ReportLinkItem[],
-  { caller, request: { now, idempotencyKey } }: LinkWriting,
+  { caller, request: { now, idempotencyKey } }: Authorship,
 ): Promise<number> {
   const pieces = Array.from({ length: Math.ceil(links.length / mostAtOnce) }, (_, piece) =>
     links.slice(piece * mostAtOnce, (piece + 1) * mostAtOnce),
@@ -195,8 +189,7 @@ export async function endLinks(
         if (open.length === 0) return 0;
         const changes = [{ field: 'links', before: open.map(({ studentId }) => studentId), after: null }];
         const outcome = await commit({
-          by: caller,
-          under: request,
+          by: { caller, request },
           changes: [
             ...open.map(({ year, term, studentId, hash }) =>
               ReportLinkEntity.update(

@@ -3,7 +3,7 @@ import { familyWordings } from '#shared/options/families/wordings.ts';
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { AccountEntity, UserNameEntity, userNameKey } from '../../../sessions/accounts.ts';
@@ -12,8 +12,7 @@ import { studentAccountKey, studentAccountRecords } from '../../../sessions/stud
 import { readStudents } from '../../../students/records/store.ts';
 
 interface Writing {
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /**
@@ -22,10 +21,7 @@ interface Writing {
  * @param studentIds at most 40: each has an account and a user name in the transaction
  * @returns why a student was left out
  */
-export async function writeStudentAccounts(
-  studentIds: readonly string[],
-  { caller, request }: Writing,
-): Promise<JobRemark[]> {
+export async function writeStudentAccounts(studentIds: readonly string[], { by }: Writing): Promise<JobRemark[]> {
   return retryRefused({
     read: async () => {
       const [found, students] = await Promise.all([
@@ -55,8 +51,7 @@ export async function writeStudentAccounts(
       const ids = made.map(({ account }) => account.accountId);
       const changes = [{ field: 'accounts', before: null, after: ids }];
       const outcome = await commit({
-        by: caller,
-        under: request,
+        by,
         changes: [
           ...made.flatMap(({ account, userName }) => [AccountEntity.create(account), UserNameEntity.create(userName)]),
         ],

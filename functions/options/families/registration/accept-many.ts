@@ -91,8 +91,7 @@ export const acceptRegistrations = callHandler(familiesContract.acceptRegistrati
       ...familyJob('accept-registrations'),
       key: request.idempotencyKey,
       plan,
-      caller,
-      request,
+      by: { caller, request },
     });
     return { ...toProgress(job), left: await listStudentsLeftByRun(job) };
   },

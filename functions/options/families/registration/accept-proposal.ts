@@ -9,6 +9,7 @@ import { copyFile, deleteFile } from '../../../platform/files/uploads.ts';
 import {
   AuditRowEntity,
   type Author,
+  type Authorship,
   auditRow,
   isChangeDone,
   type WriteAttempt,
@@ -70,8 +71,7 @@ interface AcceptanceRequest {
   place?: string | undefined;
   /** Everybody to compare certificate numbers with, where many are accepted; read once for each otherwise. */
   identities?: typeof readAllIdentities | undefined;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /**
@@ -88,11 +88,10 @@ export async function acceptProposal({
   partsOf,
   place,
   identities,
-  caller,
-  request,
+  by,
 }: AcceptanceRequest): Promise<ProposalItem | undefined> {
   const subject = proposalAuditSubject(studentId, year);
-  const isDone = () => isChangeDone(subject, request.idempotencyKey);
+  const isDone = () => isChangeDone(subject, by.request.idempotencyKey);
   const read = () => readStudentAndProposal(studentId, year);
   const copied = new Map<FileKind, string>();
   try {
@@ -109,7 +108,7 @@ export async function acceptProposal({
             const sent = seen.files?.[part] ?? '';
             const after = newFileName(
               studentId,
-              `${request.idempotencyKey} ${part}`,
+              `${by.request.idempotencyKey} ${part}`,
               sent.slice(sent.lastIndexOf('.') + 1),
             );
             parts.push({ part, before: was, after, sent });
@@ -124,11 +123,18 @@ export async function acceptProposal({
             throw new ConflictError(studentFileRefusals.notKept);
           copied.set(part, after);
         }
-        return writeAcceptance({ student, before: seen, parts, place, identities, caller, request });
+        return writeAcceptance({
+          student,
+          before: seen,
+          parts,
+          place,
+          identities,
+          by,
+        });
       },
       isDone,
     });
-    await finishFiles(request.idempotencyKey);
+    await finishFiles(by.request.idempotencyKey);
     return proposal;
   } catch (error) {
     await deleteUnnamedCopies(studentId, copied);
@@ -136,13 +142,13 @@ export async function acceptProposal({
   }
 }
 
-interface AcceptanceWrite extends Pick<AcceptanceRequest, 'place' | 'identities' | 'caller' | 'request'> {
+interface AcceptanceWrite extends Pick<AcceptanceRequest, 'place' | 'identities' | 'by'> {
   student: StudentItem;
   before: ProposalItem;
   parts: AcceptedRegistration['parts'];
 }
 
-async function writeAcceptance({ student, before, parts, place, identities, caller, request }: AcceptanceWrite) {
+async function writeAcceptance({ student, before, parts, place, identities, by }: AcceptanceWrite) {
   const { studentId } = student;
   const { year } = before;
   const taken = new Set(parts.map(({ part }) => part));
@@ -154,10 +160,10 @@ async function writeAcceptance({ student, before, parts, place, identities, call
       state: 'accepted',
       accepted: [...taken],
       files,
-      decidedAt: request.now.toISOString(),
-      decidedBy: caller.name,
+      decidedAt: by.request.now.toISOString(),
+      decidedBy: by.caller.name,
     },
-    request,
+    request: by.request,
   });
   const { accepted, decidedAt, decidedBy } = before;
   const act = undoableAcceptances.create({
@@ -167,8 +173,7 @@ async function writeAcceptance({ student, before, parts, place, identities, call
     },
     what: familyRegistrationWordings.acceptedOf(studentName(student, studentId), parts.length),
     ...(place === undefined ? {} : { place }),
-    caller,
-    request,
+    by,
   });
   const decision = [{ field: 'state', before: before.state, after: 'accepted' }];
   const subject = proposalAuditSubject(studentId, year);
@@ -177,15 +182,14 @@ async function writeAcceptance({ student, before, parts, place, identities, call
   return changeStudent({
     student,
     changes,
-    caller,
-    request,
+    by,
     // One line of the office log is that of the run.
     ...(place === undefined ? {} : { logKind: null }),
     more: [
-      ...papers.claimActions(studentId, request),
+      ...papers.claimActions(studentId, by.request),
       action,
       act,
-      AuditRowEntity.create(auditRow({ subject, changes: decision, caller, request })),
+      AuditRowEntity.create(auditRow({ subject, changes: decision, by })),
     ],
   });
 }

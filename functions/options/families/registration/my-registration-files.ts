@@ -4,7 +4,7 @@ import { studentFileRefusals, studentFileWordings } from '#shared/students/wordi
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
-import type { Author } from '../../../platform/table/audit.ts';
+import type { Author, Authorship } from '../../../platform/table/audit.ts';
 import { isChangeDone } from '../../../platform/table/audit.ts';
 import { decideAndWrite } from '../../../platform/table/field-changes.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -39,7 +39,7 @@ export const removeRegistrationFile = callHandler(familiesContract.removeRegistr
   handle: async ({ input: { year, kind }, found, caller, request }) => {
     requireThisYear(year, found.current);
     const student = requireCurrentStudent(found.student);
-    await replaceRegistrationFile({ student, year, kind, file: null, caller, request });
+    await replaceRegistrationFile({ student, year, kind, file: null, by: { caller, request } });
     return { kind, type: null };
   },
 });
@@ -60,22 +60,14 @@ interface FileChange {
   kind: FileKind;
   /** Name of the file that is stored already; null removes the one that is sent. */
   file: string | null;
-  caller: Author;
-  request: RequestFacts;
+  by: Authorship;
 }
 
 /**
  * Changes which file a registration names, and deletes the one that it named before. Idempotent.
  * @throws ValidationError where the registration is not open
  */
-export async function replaceRegistrationFile({
-  student,
-  year,
-  kind,
-  file,
-  caller,
-  request,
-}: FileChange): Promise<void> {
+export async function replaceRegistrationFile({ student, year, kind, file, by }: FileChange): Promise<void> {
   const { studentId } = student;
   const read = () => readRegistrationOf(student, year);
   let replaced: string | undefined;
@@ -86,10 +78,10 @@ export async function replaceRegistrationFile({
       const sent = now.proposal?.files?.[kind];
       if (
         (sent ?? null) === file ||
-        (await isChangeDone(proposalAuditSubject(studentId, year), request.idempotencyKey))
+        (await isChangeDone(proposalAuditSubject(studentId, year), by.request.idempotencyKey))
       )
         return null;
-      requireOpen(now, request.now);
+      requireOpen(now, by.request.now);
       replaced = sent;
       return 'change';
     },
@@ -104,11 +96,11 @@ export async function replaceRegistrationFile({
           basis: { ...before?.basis, [kind]: student[kind] ?? null },
         },
         changes: [{ field: kind, before: before?.files?.[kind] ?? null, after: file }],
-        caller,
-        request,
+        caller: by.caller,
+        request: by.request,
       });
     },
-    isDone: () => isChangeDone(proposalAuditSubject(studentId, year), request.idempotencyKey),
+    isDone: () => isChangeDone(proposalAuditSubject(studentId, year), by.request.idempotencyKey),
   });
   if (fileTypeByName(replaced, studentId) !== undefined && replaced !== undefined)
     await deleteFile(registrationFileKey(studentId, kind, replaced));

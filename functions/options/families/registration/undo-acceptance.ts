@@ -2,7 +2,13 @@ import { type FileKind, fileKinds, fileNameExtension, fileTypeByName } from '#sh
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { AppError, ConflictError } from '../../../platform/errors.ts';
 import { copyFile, deleteFile } from '../../../platform/files/uploads.ts';
-import { AuditRowEntity, type Author, auditRow, type WriteAttempt } from '../../../platform/table/audit.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  type Authorship,
+  auditRow,
+  type WriteAttempt,
+} from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changedSinceError, type UndoableActionOf } from '../../../platform/undo/undoable-actions.ts';
@@ -30,7 +36,7 @@ export type AcceptedAct = UndoableActionOf<Extract<Acceptance, { kind: 'registra
  */
 export async function undoAcceptance(
   act: AcceptedAct,
-  { caller, request, ...logged }: { caller: Author; request: WriteAttempt; logKind?: null },
+  { by, ...logged }: { by: Authorship; logKind?: null },
 ): Promise<void> {
   const { studentId, year, version, parts, earlier } = act.change.details;
   const readAct = async () => ((await readItems({ act: undoableAcceptances.key(act.key) })).act as AcceptedAct) ?? act;
@@ -41,7 +47,7 @@ export async function undoAcceptance(
       read: readAct,
       what: 'this registration',
       attempt: async (stored) => {
-        if (undoableAcceptances.wasUndone(stored, request)) return 'done' as const;
+        if (undoableAcceptances.wasUndone(stored, by.request)) return 'done' as const;
         const { student, proposal } = await readStudentAndProposal(studentId, year);
         const isUntouched =
           proposal?.version === version && parts.every(({ part, after }) => registeredPart(student, part) === after);
@@ -58,7 +64,7 @@ export async function undoAcceptance(
               ? { basis: { ...proposal.basis, ...renamedFiles(proposal.basis, restored.names) } }
               : {}),
           },
-          request,
+          request: by.request,
         });
         const changes = restored.parts.map(({ part, before, after }) => ({
           field: attributeOf(part),
@@ -69,18 +75,16 @@ export async function undoAcceptance(
         return changeStudent({
           student,
           changes,
-          caller,
-          request,
+          by,
           ...logged,
           more: [
-            ...papers.claimActions(studentId, request),
+            ...papers.claimActions(studentId, by.request),
             action,
-            undoableAcceptances.undone(stored, request),
+            undoableAcceptances.undone(stored, by.request),
             AuditRowEntity.create(
               auditRow({
                 subject,
-                caller,
-                request,
+                by,
                 changes: [{ field: 'state', before: 'accepted', after: 'handed in' }],
               }),
             ),
@@ -93,7 +97,7 @@ export async function undoAcceptance(
     if (error instanceof AppError && error.status < 500) await deleteUnnamedFiles(await readAct());
     throw error;
   }
-  await deleteUnnamedFiles({ ...act, undoneAt: request.now.toISOString() });
+  await deleteUnnamedFiles({ ...act, undoneAt: by.request.now.toISOString() });
 }
 
 /**

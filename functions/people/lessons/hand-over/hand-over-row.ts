@@ -202,8 +202,7 @@ function change({
   const fixed = 1 + lessons.length + 1 + trail.length;
   const [along = []] = splitStepsIntoTransactions(assessments, 100 - fixed);
   return commit({
-    by: caller,
-    under: { now, idempotencyKey: `${run}-${key}-${row}` },
+    by: { caller, request: { now, idempotencyKey: `${run}-${key}-${row}` } },
     changes: [...lessons, note, ...along.flatMap(({ actions }) => actions)],
     guards: { teacher: [currentTeacherCheck(receiver)] },
     unguarded: 'It moves records without changing them, of closed terms too',

@@ -67,8 +67,7 @@ export const handOverLessons = callHandler(lessonsContract.handOverLessons, {
       name: 'hand-over-lessons',
       key,
       input: wanted,
-      caller,
-      request,
+      by: { caller, request },
       plan: async () => splitIntoPieces(ids, batchSize),
     });
     return { ...toProgress(job), left: await listSkippedLessons(job) };

@@ -125,7 +125,7 @@ async function pageSteps(move: RecordMove, term: 1 | 2 | 3): Promise<Step[]> {
     const kept = { turned: `${line.studentId}#${term}` };
     return [
       {
-        actions: moveLineToOtherPageActions(line, pages.after, { formLevel, caller, request }),
+        actions: moveLineToOtherPageActions(line, pages.after, { formLevel, by: { caller, request } }),
         change: change(line),
         kept,
       },
@@ -218,9 +218,8 @@ function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<Rec
   const remembers = !isGoingBack && sets.length > 0;
   const noted: Action = HandedOverEntity.update({ key, row }, { add: Object.fromEntries(sets) });
   return commit({
-    by: caller,
     // The steps' own conditions keep them from being written twice.
-    under: { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` },
+    by: { caller, request: { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` } },
     changes: [...steps.flatMap(({ actions }) => actions), ...(remembers ? [noted] : [])],
     unguarded: 'It moves records without changing them, of closed terms too',
     trail: {

@@ -21,8 +21,7 @@ export const handOverLessonsWorker: JobWorker = {
       change: { kind: 'lessons handed over', details: { key: job.key } },
       what: `${what} handed over to ${input.toName}`,
       place: undoListNameOfTeacher(input.from, input.year),
-      caller: authorOfJob(job),
-      request: { now: new Date(), idempotencyKey: input.act },
+      by: { caller: authorOfJob(job), request: { now: new Date(), idempotencyKey: input.act } },
     });
     // Refused where an earlier attempt has kept it.
     await executeActionIf(action);

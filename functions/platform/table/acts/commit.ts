@@ -1,12 +1,5 @@
 import type { Action } from '../action.ts';
-import {
-  type AuditFieldChange,
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  sheetAttributes,
-  type WriteAttempt,
-} from '../audit.ts';
+import { type AuditFieldChange, AuditRowEntity, type Authorship, auditRow, sheetAttributes } from '../audit.ts';
 import { type Act, type ActOutcome, carryOutAct, hasRoomForAct } from './carry-out-act.ts';
 
 /** An audit row, as far as the act says it. */
@@ -21,12 +14,11 @@ export interface TrailEntry {
 }
 
 /** The records in which an act is kept for its undo, made of what it writes (`undoableActions`). */
-export type Keeping = (act: { changes: readonly Action[]; by: Author; under: WriteAttempt }) => readonly Action[];
+export type Keeping = (act: { changes: readonly Action[]; by: Authorship }) => readonly Action[];
 
 /** A change by somebody, under the idempotency key of a request or a batch. */
 export interface AuditedAct extends Omit<Act, 'stamp'> {
-  by: Author;
-  under: WriteAttempt;
+  by: Authorship;
   /** Of several rows each has another subject. */
   trail: TrailEntry | readonly TrailEntry[];
   /** The record of a batch, which proves beside the rows that it was done. */
@@ -50,15 +42,15 @@ export const commit = (act: AuditedAct): Promise<ActOutcome> => carryOutAct(toAc
 /** Whether the act fits into one transaction: 100 actions and 4 MB. No request. */
 export const hasRoom = (act: AuditedAct): boolean => hasRoomForAct(toAct(act));
 
-function toAct({ by, under, trail, proof, undo, logKind, ...act }: AuditedAct): Act {
+function toAct({ by, trail, proof, undo, logKind, ...act }: AuditedAct): Act {
   const rows = [trail].flat().map(({ sheet, restoredTo, ...entry }: TrailEntry) => {
-    const row = auditRow({ ...entry, caller: by, request: under, ...(logKind === undefined ? {} : { logKind }) });
+    const row = auditRow({ ...entry, by, ...(logKind === undefined ? {} : { logKind }) });
     return AuditRowEntity.create({
       ...row,
       ...(sheet === undefined ? {} : sheetAttributes(row, sheet)),
       ...(restoredTo === undefined ? {} : { restoredTo }),
     });
   });
-  const changes = [...act.changes, ...(undo?.({ changes: act.changes, by, under }) ?? [])];
+  const changes = [...act.changes, ...(undo?.({ changes: act.changes, by }) ?? [])];
   return { ...act, changes, stamp: [...rows, ...(proof ? [proof] : [])] };
 }

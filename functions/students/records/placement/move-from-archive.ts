@@ -2,7 +2,7 @@ import { type LessonItem, listLessonsOfClass } from '../../../people/records/sto
 import type { Action } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit, hasRoom } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -33,8 +33,7 @@ interface Unarchival {
   /** An earlier day of leaving that stays on record. */
   leftBefore?: string | undefined;
   action: (student: StudentItem) => Action;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /** A subject takes three actions of a transaction. */
@@ -46,7 +45,7 @@ const maxSubjects = 30;
  * student is no longer archived, or is not selected.
  */
 export async function unarchiveStudent(returning: Unarchival): Promise<boolean> {
-  const { studentId, place, isSelected, leftBefore, action, caller, request } = returning;
+  const { studentId, place, isSelected, leftBefore, action, by } = returning;
   const left = await retryRefused({
     read: async () => {
       const subjects = returning.subjects.slice(0, maxSubjects);
@@ -63,14 +62,14 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
     attempt: async ({ student, subjects, lessons }): Promise<StudentItem | null | 'refused'> => {
       if (student?.status !== 'archived' || !isSelected(student)) return null;
       const { date_of_leaving, leavingReason } = student;
-      const today = schoolDay(request.now);
+      const today = schoolDay(by.request.now);
       const isInOtherClass = place.classId !== student.classId;
       const update = updateStudentAction(student, {
         set: {
           ...place,
           status: 'current',
-          givenBy: request.idempotencyKey,
-          returnedAt: request.now.toISOString(),
+          givenBy: by.request.idempotencyKey,
+          returnedAt: by.request.now.toISOString(),
           ...(isInOtherClass ? { earlierClasses: earlierClassesAfterMove(student, place.classId, today) } : {}),
           ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
         },
@@ -104,9 +103,8 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
         ...(isInOtherClass ? [classLeaverAction(student, today)] : []),
       ];
       const act = {
-        by: caller,
-        under: request,
-        guards: { subject: subjects.flatMap(({ subjectId }) => subjectUseActions(subjectId, request)) },
+        by,
+        guards: { subject: subjects.flatMap(({ subjectId }) => subjectUseActions(subjectId, by.request)) },
         trail: {
           subject: studentAuditSubject(studentId),
           changes: [
@@ -120,7 +118,7 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
       const report = await moveReportActions(
         studentId,
         { from: student.classId, place },
-        { hasRoom: (more) => hasRoom({ ...act, changes: [...others, ...more] }), caller, request },
+        { hasRoom: (more) => hasRoom({ ...act, changes: [...others, ...more] }), by },
       );
       const outcome = await throwConflictIfTermClosedMeanwhile(commit({ ...act, changes: [...others, ...report] }));
       return isRefused(outcome) ? 'refused' : student;
@@ -130,7 +128,7 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
   if (left === null) return false;
   // Marks that did not fit into the transaction, and marks that were entered concurrently, are still in the earlier
   // class.
-  await moveRemainingRecords({ studentId, from: left.classId, period: await readCurrentPeriod(), caller, request });
+  await moveRemainingRecords({ studentId, from: left.classId, period: await readCurrentPeriod(), by });
   return true;
 }
 

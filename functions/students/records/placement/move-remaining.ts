@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import { storedValuesCheck } from '../../../platform/table/action.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
@@ -24,8 +24,7 @@ interface RemainingMove {
   period: Term | null;
   teachers?: Readonly<Record<string, string>>;
   pages?: Readonly<Record<string, string>>;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /**
@@ -38,8 +37,7 @@ export async function moveRemainingRecords({
   studentId,
   from,
   period: current,
-  caller,
-  request,
+  by,
   ...back
 }: RemainingMove): Promise<void> {
   const { teachers = {}, pages = {} } = back;
@@ -66,11 +64,13 @@ export async function moveRemainingRecords({
       for (const { follower, place } of left) {
         const lessons = await listLessonsOfTargetClass(place.classId, current);
         await commit({
-          by: caller,
-          // Not the caller's key: each remaining subject needs a row of its own, and the conditions of the writes
-          // prevent repetition.
-          under: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${randomUUID()}` },
-          changes: moveSubjectActions(follower, { place, lessons, teachers, pages, caller, request }),
+          by: {
+            caller: by.caller,
+            // Not the caller's key: each remaining subject needs a row of its own, and the conditions of the writes
+            // prevent repetition.
+            request: { now: by.request.now, idempotencyKey: `${by.request.idempotencyKey}/${randomUUID()}` },
+          },
+          changes: moveSubjectActions(follower, { place, lessons, teachers, pages, by }),
           guards: {
             student: [storedValuesCheck(studentKey(studentId), { classId: student.classId, status: student.status })],
             report: period ? [reportInClassCheck({ studentId, ...period }, report)] : [],

@@ -6,7 +6,7 @@ import {
   termReportKey,
 } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentTerm } from '../../../school/records/closed-terms.ts';
 import { listLessonsOfTargetClass, moveSubjectActions, readMovingSubjects } from './moving-subjects.ts';
@@ -32,11 +32,7 @@ export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, 
 export async function moveReportActions(
   studentId: string,
   { from, place }: ReportMove,
-  {
-    hasRoom,
-    caller,
-    request,
-  }: { hasRoom: (actions: readonly Action[]) => boolean; caller: Author; request: WriteAttempt },
+  { hasRoom, by }: { hasRoom: (actions: readonly Action[]) => boolean; by: Authorship },
 ): Promise<Action[]> {
   if (from === place.classId) return [];
   const { open } = await readCurrentTerm();
@@ -56,7 +52,7 @@ export async function moveReportActions(
   for (const { subjectId, teacherId, record, line } of followers) {
     const marks = { record: ifInClass(record, from), line: ifInClass(line, from) };
     const follower = { subjectId, teacherId, assignment: undefined, ...marks };
-    const more = moveSubjectActions(follower, { place, lessons, teachers: {}, pages: {}, caller, request });
+    const more = moveSubjectActions(follower, { place, lessons, teachers: {}, pages: {}, by });
     if (hasRoom([...actions, ...more])) actions.push(...more);
   }
   return actions;

@@ -2,7 +2,7 @@ import { reportInClassCheck, termReportKey } from '../../../marks/records/term-r
 import type { Action } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit, hasRoom } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -42,8 +42,7 @@ interface Move {
   subjects?: (followers: readonly MovingSubject[]) => SubjectChanges | Promise<SubjectChanges>;
   /** The action that remembers the act, or marks another act as undone. */
   action: (lost: LostOnMove, along: SubjectChanges) => Action;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /**
@@ -55,16 +54,16 @@ interface Move {
  * follow one by one (ADR 0008). False: the student is no longer in the class `from`, or the action was undone before.
  */
 export async function moveStudent(move: Move): Promise<boolean> {
-  const { studentId, from, to, teachers = {}, pages = {}, subjects = () => noSubjects, action, caller, request } = move;
+  const { studentId, from, to, teachers = {}, pages = {}, subjects = () => noSubjects, action, by } = move;
   const formLevel = formLevelOfClass(to);
   if (formLevel === undefined) throw new Error(`${to} is no class`);
   const place = { classId: to, formLevel };
   // Reports and marks of a closed term keep the class of that term (rule 45).
   const { current, open: period } = await readCurrentTerm();
   const lessons = await listLessonsOfTargetClass(to, current);
-  const going = { place, lessons, teachers, pages, caller, request };
+  const going = { place, lessons, teachers, pages, by };
 
-  const today = schoolDay(request.now);
+  const today = schoolDay(by.request.now);
 
   const read = async () => {
     const reportKey = period ? [termReportKey({ studentId, ...period })] : [];
@@ -95,19 +94,18 @@ export async function moveStudent(move: Move): Promise<boolean> {
           set: {
             ...place,
             ...(earlierClasses.length === 0 ? {} : { earlierClasses }),
-            ...(isGiven ? { givenBy: request.idempotencyKey } : {}),
+            ...(isGiven ? { givenBy: by.request.idempotencyKey } : {}),
           },
           remove: earlierClasses.length === 0 ? ['earlierClasses'] : [],
           where: whereUnchanged(student, ['classId', 'status', ...(isGiven ? fieldsCopiedToAssignments : [])]),
         }),
         classLeaverAction(student, today),
         action(lost, changing),
-        ...subjectChangeActions(changing, { student: { ...student, ...place }, caller, request }),
+        ...subjectChangeActions(changing, { student: { ...student, ...place }, by }),
         ...(period && report && !isReportLeft ? reportMoveActions({ studentId, ...period }, { from, place }) : []),
       ];
       const act = {
-        by: caller,
-        under: request,
+        by,
         guards: {
           report: period && (!report || isReportLeft) ? [reportInClassCheck({ studentId, ...period }, report)] : [],
         },
@@ -122,7 +120,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
     },
     what: 'this student',
   });
-  if (isMoved) await moveRemainingRecords({ studentId, from, period, teachers, pages, caller, request });
+  if (isMoved) await moveRemainingRecords({ studentId, from, period, teachers, pages, by });
   return isMoved;
 }
 

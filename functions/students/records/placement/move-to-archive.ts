@@ -1,7 +1,7 @@
 import type { Action } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit, hasRoom } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -44,8 +44,7 @@ interface Archival {
   judge?: (student: StudentItem, subjects: readonly AssignmentItem[]) => void;
   /** The action that remembers the act, or marks another act as undone. */
   action: (left: ArchivedPlacement) => Action;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /**
@@ -53,7 +52,7 @@ interface Archival {
  * stay, and a term keeps its lists (rule 45). False: the student is not current any more.
  */
 export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
-  const { studentId, date, reason, moreActions, judge, action, caller, request } = archiving;
+  const { studentId, date, reason, moreActions, judge, action, by } = archiving;
   return retryRefused({
     read: async () => {
       // The student first: `givenBy` refuses the write where a subject is given between the two reads.
@@ -68,7 +67,7 @@ export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
         set: {
           status: 'archived',
           date_of_leaving: date,
-          archivedIn: request.idempotencyKey,
+          archivedIn: by.request.idempotencyKey,
           ...(reason === null ? {} : { leavingReason: reason }),
           ...ownTeachersOf(subjects),
         },
@@ -77,13 +76,12 @@ export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
       });
       const own = [
         update,
-        classLeaverAction(student, schoolDay(request.now)),
+        classLeaverAction(student, schoolDay(by.request.now)),
         ...subjects.map(removeAssignmentAction),
         action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
       ];
       const act = {
-        by: caller,
-        under: request,
+        by,
         trail: {
           subject: studentAuditSubject(studentId),
           changes: [

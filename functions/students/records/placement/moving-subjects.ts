@@ -19,6 +19,7 @@ import type { Action } from '../../../platform/table/action.ts';
 import {
   AuditRowEntity,
   type Author,
+  type Authorship,
   auditRow,
   sheetAttributes,
   type WriteAttempt,
@@ -77,8 +78,7 @@ export interface MoveTarget {
   teachers: Readonly<Record<string, string>>;
   /** Pages of the mark book to restore, by subject. */
   pages: Readonly<Record<string, string>>;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 export const listLessonsOfTargetClass = (classId: string, period: Term | null): Promise<readonly LessonItem[]> =>
@@ -118,7 +118,7 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
 }
 
 /** Moves the line to the page, where its marks still count (ADR 0022). */
-function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, request }: MoveTarget): Action[] {
+function pageMoveActions(line: CourseWorkItem, page: string, { place, by }: MoveTarget): Action[] {
   const put = CourseWorkEntity.put(
     { ...toLineOnPage(line, page), classId: place.classId, version: line.version + 1 },
     { version: line.version, page: line.page },
@@ -126,12 +126,14 @@ function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, re
   // The trails of both forms record the change, so that earlier versions of either page are correct.
   const levels = new Set([formLevelOfClass(line.classId) ?? place.formLevel, place.formLevel]);
   const rows = [...levels].map((formLevel, index) => {
-    const { idempotencyKey } = request;
+    const { idempotencyKey } = by.request;
     const turned = auditRow({
       subject: subjectRecordAuditSubject(line),
       changes: [{ field: pageChangeAuditField, before: line.page, after: page }],
-      caller,
-      request: { ...request, idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}/${formLevel}` },
+      by: {
+        caller: by.caller,
+        request: { ...by.request, idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}/${formLevel}` },
+      },
     });
     return AuditRowEntity.create({ ...turned, ...sheetAttributes(turned, markBookAuditName({ ...line, formLevel })) });
   });

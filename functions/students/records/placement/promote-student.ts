@@ -90,8 +90,7 @@ function promotionStepOf({
         { field: 'class', before: student.classId, after: leaves ? null : after.student.classId },
         ...(leaves ? [{ field: 'status', before: 'current', after: 'archived' }] : []),
       ],
-      caller: authorOfJob(job),
-      request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
+      by: { caller: authorOfJob(job), request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` } },
       // One line for each student would flood the office log; the run has one for all (ADR 0016).
       logKind: null,
     }),

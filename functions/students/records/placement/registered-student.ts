@@ -9,7 +9,7 @@ import {
 } from '../../../marks/records/term-report.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
@@ -54,9 +54,8 @@ export async function listUnregisteredByClass(
 export interface RegistrationWrite {
   period: Term;
   students: readonly RegisteredReport[];
-  caller: Author;
   /** Its key identifies the batch of the run, which is written once. */
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /** The audit subject of a term's registrations. */
@@ -67,7 +66,7 @@ const registrationAuditSubject = ({ year, term }: Term): string => `registration
  * audit row. `refused`: one of them is registered already, is in another class by now, or was given a subject
  * meanwhile.
  */
-export function writeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<ActOutcome> {
+export function writeRegistration({ period, students, by }: RegistrationWrite): Promise<ActOutcome> {
   const { year, term } = period;
   const byClass = Map.groupBy(students, ({ classId }) => classId);
   const changes = [...byClass].map(([classId, here]) => ({
@@ -76,8 +75,7 @@ export function writeRegistration({ period, students, caller, request }: Registr
     after: here.map(({ studentId }) => studentId),
   }));
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       ...students.map(({ subjectIds, givenBy: _givenBy, today: _today, ...student }) =>
         TermReportEntity.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }),
@@ -124,12 +122,7 @@ export function whyReportMustStay(report: TermReportItem, records: readonly { st
  * Deletes reports that nothing was filled in, in one transaction with their classes' registrations and its audit row.
  * `refused`: one of them was filled in, or is gone.
  */
-export function removeEmptyRegistrations({
-  period,
-  students,
-  caller,
-  request,
-}: RegistrationWrite): Promise<ActOutcome> {
+export function removeEmptyRegistrations({ period, students, by }: RegistrationWrite): Promise<ActOutcome> {
   const { year, term } = period;
   const byClass = Map.groupBy(students, ({ classId }) => classId);
   const changes = [...byClass].map(([classId, here]) => ({
@@ -138,8 +131,7 @@ export function removeEmptyRegistrations({
     after: null,
   }));
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       ...students.map(({ studentId, classId }) =>
         TermReportEntity.remove(

@@ -1,5 +1,11 @@
 import type { Action } from '../../../platform/table/action.ts';
-import { AuditRowEntity, type Author, auditRow, type WriteAttempt } from '../../../platform/table/audit.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  type Authorship,
+  auditRow,
+  type WriteAttempt,
+} from '../../../platform/table/audit.ts';
 import {
   assignmentsAuditSubject,
   createAssignmentAction,
@@ -21,7 +27,7 @@ export interface SubjectChanges {
  */
 export function subjectChangeActions(
   { takeUp, giveUp }: SubjectChanges,
-  { student, caller, request }: { student: StudentItem; caller: Author; request: WriteAttempt },
+  { student, by }: { student: StudentItem; by: Authorship },
 ): Action[] {
   const { studentId } = student;
   const audited = (subjectId: string, before: object | null, after: object | null) =>
@@ -29,18 +35,17 @@ export function subjectChangeActions(
       auditRow({
         subject: assignmentsAuditSubject(subjectId),
         changes: [{ field: studentId, before, after }],
-        caller,
-        request,
+        by,
       }),
     );
   return [
     ...takeUp.flatMap(({ subjectId, employeeId }) => [
-      ...subjectUseActions(subjectId, request),
+      ...subjectUseActions(subjectId, by.request),
       createAssignmentAction({
         ...factsCopiedToAssignment(student),
         subjectId,
         ...(employeeId === undefined ? {} : { employeeId }),
-        assignedIn: { act: request.idempotencyKey, classId: student.classId },
+        assignedIn: { act: by.request.idempotencyKey, classId: student.classId },
       }),
       audited(subjectId, null, { teacher: employeeId ?? null }),
     ]),

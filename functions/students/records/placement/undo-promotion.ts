@@ -78,8 +78,7 @@ export function undoPromotionStep({
         { field: 'class', before: hasLeft ? null : student.classId, after: classId },
         ...(hasLeft ? [{ field: 'status', before: 'archived', after: 'current' }] : []),
       ],
-      caller: authorOfJob(job),
-      request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
+      by: { caller: authorOfJob(job), request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` } },
       // One line for each student would flood the office log; the run has one for all (ADR 0016).
       logKind: null,
     }),

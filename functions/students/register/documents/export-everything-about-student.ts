@@ -36,8 +36,7 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
     // Before the data is read: the workbook has the trail, with this row.
     const changes = [{ field: 'everything', before: null, after: 'given out' }];
     await commit({
-      by: caller,
-      under: request,
+      by: { caller, request },
       changes: [],
       trail: { subject: studentAuditSubject(studentId), changes },
     });

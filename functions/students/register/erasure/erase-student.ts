@@ -26,7 +26,7 @@ export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
       if (known?.state === 'finished') await deleteJob(known);
     }
     const plan = async () => erasureSteps.map((step) => [step]);
-    const job = await runJob({ name: 'erase-student', key: studentId, plan, caller, request });
+    const job = await runJob({ name: 'erase-student', key: studentId, plan, by: { caller, request } });
     const remarks = job.state === 'running' ? [] : await readRemarks(job);
     return { ...toProgress(job), left: remarks.map(({ text }) => text) };
   },

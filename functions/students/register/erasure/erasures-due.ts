@@ -66,7 +66,7 @@ export const eraseStudentsDue = callHandler(studentRegisterContract.eraseStudent
     // A finished run is an earlier one; a failed one is resumed.
     if (known?.state === 'finished' && !isRunFollowedBy(known, request.idempotencyKey)) await deleteJob(known);
     const plan = async () => planEraseDueSteps(studentIds);
-    const job = await runJob({ name: 'erase-due', key: dueKey, plan, caller, request });
+    const job = await runJob({ name: 'erase-due', key: dueKey, plan, by: { caller, request } });
     return { ...toProgress(job), ...(await outcomeOf(job)) };
   },
 });

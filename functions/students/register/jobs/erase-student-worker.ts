@@ -83,7 +83,7 @@ const isErased = async (studentId: string): Promise<boolean> =>
 /** Ends the student's sign-in, of which no session is open since the record was erased. */
 async function eraseAccount(studentId: string, job: JobItem): Promise<void> {
   const request = { now: new Date(), idempotencyKey: `${job.run}/account/${studentId}` };
-  await removeStudentAccounts([studentId], { may: () => true, caller: authorOfJob(job), request });
+  await removeStudentAccounts([studentId], { may: () => true, by: { caller: authorOfJob(job), request } });
 }
 
 /** Deletes the files that the record and those of options named, and stored prints. */
@@ -127,8 +127,7 @@ async function eraseRecord(
   // `archivedIn` differs after every restore and archive.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
   const outcome = await commit({
-    by: authorOfJob(job),
-    under: { now, idempotencyKey },
+    by: { caller: authorOfJob(job), request: { now, idempotencyKey } },
     changes: [replaceItemAction(nobody, whereUnchanged(student, judged))],
     trail: { subject: 'erased-students', changes: [{ field: 'student', before: studentId, after: null }] },
   });

@@ -72,12 +72,10 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
               undoableRegisterActs.create({
                 change: { kind: 'student added', details: { studentId } },
                 what: `${firstName} ${lastName} added to ${classId}`,
-                caller,
-                request,
+                by: { caller, request },
               }),
             ],
-            caller,
-            request,
+            by: { caller, request },
           },
         );
         const outcome = await carryOutAct(adding);

@@ -18,14 +18,12 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
       studentId,
       date,
       reason: reason || null,
-      caller,
-      request,
+      by: { caller, request },
       action: (left) =>
         undoableRegisterActs.create({
           change: { kind: 'student archived', details: { studentId, left } },
           what: `${studentName(student, studentId)} archived from ${left.classId}`,
-          caller,
-          request,
+          by: { caller, request },
         }),
     });
     if (!isArchived) await requireArchivedByRequest(studentId, request);

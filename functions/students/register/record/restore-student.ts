@@ -18,8 +18,7 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
       studentId,
       place: { classId, formLevel },
       subjects: [],
-      caller,
-      request,
+      by: { caller, request },
       isSelected: () => true,
       action: (student) =>
         undoableRegisterActs.create({
@@ -34,8 +33,7 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
             },
           },
           what: `${studentName(student, studentId)} restored to ${classId}`,
-          caller,
-          request,
+          by: { caller, request },
         }),
     });
     if (isBack) return { student_id: studentId, undo: request.idempotencyKey };
@@ -48,7 +46,7 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
       const now = requireStudent(student);
       throw new ConflictError(recordWordings.notArchived(studentName(now, studentId), now.classId));
     }
-    await resumeMove({ studentId, from: act.change.details.from, caller, request });
+    await resumeMove({ studentId, from: act.change.details.from, by: { caller, request } });
     return { student_id: studentId, undo: request.idempotencyKey };
   },
 });

@@ -4,7 +4,13 @@ import type { EnteredField } from '#shared/students/register/typed-facts.ts';
 import { placementWordings, recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { type AuditFieldChange, type Author, isChangeDone, type WriteAttempt } from '../../../platform/table/audit.ts';
+import {
+  type AuditFieldChange,
+  type Author,
+  type Authorship,
+  isChangeDone,
+  type WriteAttempt,
+} from '../../../platform/table/audit.ts';
 import { type FieldSave, fieldsMeantToChange, type ValueChange } from '../../../platform/table/field-changes.ts';
 import { saveTyped } from '../../../platform/table/save-typed.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -47,14 +53,14 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
         const more = papers.claimActions(id, request);
         const after = Object.fromEntries(facts.map((change) => [change.field, change.after ?? undefined]));
         return {
-          write: () => changeStudent({ student, changes: facts, caller, request: ofFacts, more }),
+          write: () => changeStudent({ student, changes: facts, by: { caller, request: ofFacts }, more }),
           after: { ...student, ...after },
         };
       },
     });
     const to = save.values.class_id ?? record.classId;
     const isMeant = fieldsMeantToChange(save).includes('class_id');
-    return { id, undo: isMeant ? await moveClass({ student: record, to, caller, request }) : null };
+    return { id, undo: isMeant ? await moveClass({ student: record, to, by: { caller, request } }) : null };
   },
 });
 
@@ -93,17 +99,16 @@ const storedChanges = (changes: readonly ValueChange<EnteredField>[]) =>
 interface ClassMove {
   student: StudentItem;
   to: string;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /** @returns the act to undo */
-async function moveClass({ student, to, caller, request }: ClassMove): Promise<string | null> {
+async function moveClass({ student, to, by }: ClassMove): Promise<string | null> {
   const { studentId, classId: from } = student;
-  const { done } = await readItems({ done: undoableRegisterActs.key(request.idempotencyKey) });
+  const { done } = await readItems({ done: undoableRegisterActs.key(by.request.idempotencyKey) });
   if (done?.change.kind === 'class changed') {
     // By an earlier attempt of this request: it may have stopped halfway, and the student may have been moved since.
-    await resumeMove({ studentId, from: done.change.details.from, caller, request });
+    await resumeMove({ studentId, from: done.change.details.from, by });
     return done.key;
   }
   if (from === to) return null;
@@ -111,16 +116,14 @@ async function moveClass({ student, to, caller, request }: ClassMove): Promise<s
     studentId,
     from,
     to,
-    caller,
-    request,
+    by,
     action: (lost) =>
       undoableRegisterActs.create({
         change: { kind: 'class changed', details: { studentId, from, to, ...lost } },
         what: `${studentName(student, studentId)}: ${from} → ${to}`,
-        caller,
-        request,
+        by,
       }),
   });
   if (!isMoved) throw new ConflictError(placementWordings.busy);
-  return request.idempotencyKey;
+  return by.request.idempotencyKey;
 }

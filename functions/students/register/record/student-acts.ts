@@ -48,8 +48,8 @@ export const registerActs = undoableKinds(
     'class changed': {
       undo: byInverse({
         write: ({ details: { from, to, ...moved }, undone: action, writing }) =>
-          moveStudent({ ...moved, from: to, to: from, action, ...writing }),
-        resume: ({ details: { from: _, to, ...moved }, writing }) => resumeMove({ ...moved, from: to, ...writing }),
+          moveStudent({ ...moved, from: to, to: from, action, by: writing }),
+        resume: ({ details: { from: _, to, ...moved }, writing }) => resumeMove({ ...moved, from: to, by: writing }),
       }),
     },
     'student archived': {
@@ -59,19 +59,19 @@ export const registerActs = undoableKinds(
             studentId,
             place: { classId: left.classId, formLevel: left.formLevel },
             action,
-            ...writing,
+            by: writing,
             subjects: left.subjects,
             leftBefore: left.leftBefore,
             isSelected: ({ archivedIn }) => archivedIn === act.key,
           }),
         resume: ({ details: { studentId, left }, writing }) =>
-          resumeMove({ studentId, from: left.classId, ...writing }),
+          resumeMove({ studentId, from: left.classId, by: writing }),
       }),
     },
     'student restored': {
       undo: byInverse({
         write: undoRestore,
-        resume: ({ details: { studentId, classId }, writing }) => resumeMove({ studentId, from: classId, ...writing }),
+        resume: ({ details: { studentId, classId }, writing }) => resumeMove({ studentId, from: classId, by: writing }),
       }),
     },
     'student added': { undo: byInverse({ write: undoAdd }) },
@@ -90,16 +90,16 @@ async function undoRestore({ details, act, undone, writing }: Undo<'student rest
     date: date ?? schoolDay(new Date(act.at)),
     reason,
     action: undone,
-    ...writing,
+    by: writing,
     judge: (student, subjects) => {
       if (student.classId !== classId || subjects.length > 0) throw changedSinceError();
     },
     ...(formLevel !== undefined && {
       moreActions: (hasRoom) =>
-        moveReportActions(studentId, { from: classId, place: { classId: from, formLevel } }, { hasRoom, ...writing }),
+        moveReportActions(studentId, { from: classId, place: { classId: from, formLevel } }, { hasRoom, by: writing }),
     }),
   });
-  if (isBack) await resumeMove({ studentId, from: classId, ...writing });
+  if (isBack) await resumeMove({ studentId, from: classId, by: writing });
   return isBack;
 }
 
@@ -112,8 +112,7 @@ async function undoAdd({ details: { studentId }, undone, caller, request }: Undo
   ]);
   if (!student || trail.length > 1) return false;
   const outcome = await commit({
-    by: caller,
-    under: request,
+    by: { caller, request },
     changes: [
       StudentEntity.deleted(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
       undone(),

@@ -40,7 +40,7 @@ export async function changeRow(
   { id, changes }: Extract<PlannedRow, { kind: 'change' }>,
   { caller, key, lists }: RowContext,
 ): Promise<string | null> {
-  const attempt = { caller, request: { now: new Date(), idempotencyKey: factsIdempotencyKey(key) } };
+  const by = { caller, request: { now: new Date(), idempotencyKey: factsIdempotencyKey(key) } };
   const read = async () => (await readItems({ student: studentKey(id) })).student;
   const outcome = await retryRefused({
     read,
@@ -62,8 +62,8 @@ export async function changeRow(
       const papers = await readClaims(certificateNumbersIn(facts), { withName: false });
       const double = papers.duplicates.find((one) => one.student.studentId !== id);
       if (double) return `${describeDuplicate(double)}.`;
-      const more = papers.claimActions(id, attempt.request);
-      const written = await changeStudent({ student, changes: facts, more, ...attempt });
+      const more = papers.claimActions(id, by.request);
+      const written = await changeStudent({ student, changes: facts, more, by });
       return isRefused(written) ? 'refused' : { student };
     },
     what: 'this student',
@@ -100,19 +100,18 @@ async function moveClass({
     // Moved by an earlier attempt of this row, which may have stopped halfway.
     const { moved } = await readItems({ moved: auditKey(uploadMovesAuditSubject, key) });
     const [done] = (moved?.changes ?? []) as AuditFieldChange[];
-    if (done) await resumeMove({ studentId, from: (done.before as ClassChange).from, caller, request });
+    if (done) await resumeMove({ studentId, from: (done.before as ClassChange).from, by: { caller, request } });
     return null;
   }
   const isMoved = await moveStudent({
     studentId,
     from,
     to,
-    caller,
-    request,
+    by: { caller, request },
     action: (lost) => {
       const change: ClassChange = { from, ...lost };
       const changes = [{ field: studentId, before: change, after: to }];
-      return AuditRowEntity.create(auditRow({ subject: uploadMovesAuditSubject, changes, caller, request }));
+      return AuditRowEntity.create(auditRow({ subject: uploadMovesAuditSubject, changes, by: { caller, request } }));
     },
   });
   if (isMoved || (await isChangeDone(uploadMovesAuditSubject, key))) return null;

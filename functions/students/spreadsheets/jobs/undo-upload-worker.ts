@@ -8,6 +8,7 @@ import {
   type AuditFieldChange,
   AuditRowEntity,
   type Author,
+  type Authorship,
   auditKey,
   auditRow,
   type WriteAttempt,
@@ -44,7 +45,7 @@ export const undoUploadWorker: JobWorker = {
     for (const row of undone) {
       if (row.kind !== 'change') continue;
       const key = rowIdempotencyKey({ run }, row.row);
-      const reason = await undoRowChange(row.id, { key, caller: doing.caller, request: attemptOf(doing, row) });
+      const reason = await undoRowChange(row.id, { key, by: { caller: doing.caller, request: attemptOf(doing, row) } });
       if (reason !== null) remarks.push({ row: JSON.stringify(row), text: reason });
     }
     return { remarks };
@@ -99,7 +100,8 @@ async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo
         const changes = added.get(studentAuditSubject(row.id));
         if (!student || !changes) return [];
         const reason = reasonToKeep(student, { changes, isRegistered: reports.has(row.id) });
-        if (reason === null) return removeStudentAct(student, { period, caller, request: attemptOf(doing, row) });
+        if (reason === null)
+          return removeStudentAct(student, { period, by: { caller, request: attemptOf(doing, row) } });
         remarks.push({ row: JSON.stringify(row), text: reason });
         return [];
       });
@@ -134,35 +136,32 @@ function reasonToKeep(
 interface RowUndo {
   /** Idempotency key of the row in the upload. */
   key: string;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /**
  * Undoes what a row of an upload changed. Facts that were changed since stay.
  * @returns the sentence that names those facts; null where there are none
  */
-export async function undoRowChange(studentId: string, { key, caller, request }: RowUndo): Promise<string | null> {
+export async function undoRowChange(studentId: string, { key, by }: RowUndo): Promise<string | null> {
   const { facts, moved } = await readItems({
     facts: auditKey(studentAuditSubject(studentId), factsIdempotencyKey(key)),
     moved: auditKey(uploadMovesAuditSubject, key),
   });
   const left: string[] = [];
-  if (facts)
-    left.push(...(await undoFacts(studentId, { changes: facts.changes as AuditFieldChange[], caller, request })));
+  if (facts) left.push(...(await undoFacts(studentId, { changes: facts.changes as AuditFieldChange[], by })));
   const [move] = (moved?.changes ?? []) as AuditFieldChange[];
-  if (move && !(await undoMove(studentId, { move, caller, request }))) left.push('Class');
+  if (move && !(await undoMove(studentId, { move, by }))) left.push('Class');
   return left.length === 0 ? null : sheetWordings.leftChanged(left.join(', '));
 }
 
 interface Facts {
   changes: readonly AuditFieldChange[];
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /** @returns the labels of facts that stay. A fact with its earlier value was restored by an earlier attempt. */
-function undoFacts(studentId: string, { changes, caller, request }: Facts): Promise<string[]> {
+function undoFacts(studentId: string, { changes, by }: Facts): Promise<string[]> {
   return retryRefused({
     read: async () => (await readItems({ student: studentKey(studentId) })).student,
     attempt: async (student): Promise<string[] | 'refused'> => {
@@ -174,9 +173,14 @@ function undoFacts(studentId: string, { changes, caller, request }: Facts): Prom
       const changed = changes.filter((change) => now(change) !== change.after && now(change) !== change.before);
       const { back, papers, taken } = await excludeTakenNumbers(studentId, meant);
       if (back.length > 0) {
-        const attempt = { ...request, idempotencyKey: factsIdempotencyKey(request.idempotencyKey) };
-        const more = papers.claimActions(studentId, request);
-        const outcome = await changeStudent({ student, changes: back, more, caller, request: attempt });
+        const attempt = { ...by.request, idempotencyKey: factsIdempotencyKey(by.request.idempotencyKey) };
+        const more = papers.claimActions(studentId, by.request);
+        const outcome = await changeStudent({
+          student,
+          changes: back,
+          more,
+          by: { caller: by.caller, request: attempt },
+        });
         if (isRefused(outcome)) return 'refused';
       }
       const labelOf = (field: string) => labels.get(field) ?? field;
@@ -213,22 +217,18 @@ async function excludeTakenNumbers(studentId: string, meant: readonly AuditField
 }
 
 /** False where the student is no longer in the class of the upload. */
-async function undoMove(
-  studentId: string,
-  { move, caller, request }: { move: AuditFieldChange; caller: Author; request: WriteAttempt },
-): Promise<boolean> {
+async function undoMove(studentId: string, { move, by }: { move: AuditFieldChange; by: Authorship }): Promise<boolean> {
   const { from, teachers, pages } = move.before as ClassChange;
   const { student } = await readItems({ student: studentKey(studentId) });
   if (student?.classId === from) {
     // Moved by an earlier attempt, which may have stopped halfway.
-    await resumeMove({ studentId, from: String(move.after), teachers, pages, caller, request });
+    await resumeMove({ studentId, from: String(move.after), teachers, pages, by });
     return true;
   }
   const row = auditRow({
     subject: uploadMovesAuditSubject,
     changes: [{ field: studentId, before: move.after, after: from }],
-    caller,
-    request,
+    by,
   });
   return moveStudent({
     studentId,
@@ -236,8 +236,7 @@ async function undoMove(
     to: from,
     teachers,
     pages,
-    caller,
-    request,
+    by,
     action: () => AuditRowEntity.create(row),
   });
 }

@@ -108,5 +108,5 @@ function newStudentAct(
   };
   const request = { now: new Date(), idempotencyKey: rowIdempotencyKey(job, row) };
   const more = papers.claimActions(studentId, request);
-  return addStudentAct(student, { more, caller: authorOfJob(job), request });
+  return addStudentAct(student, { more, by: { caller: authorOfJob(job), request } });
 }

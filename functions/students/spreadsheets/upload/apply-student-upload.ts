@@ -11,7 +11,7 @@ import { readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { computeNextStudentIds } from '../../records/add-student-act.ts';
@@ -36,7 +36,7 @@ export const applyStudentUpload = callHandler(studentSpreadsheetsContract.applyS
     refuseUnnamedCells(input);
     const isKnown = (await readJob(name, key)) !== undefined;
     const batches = isKnown ? [] : await planUpload(input, { caller, request });
-    return toUploadAnswer(await runJob({ name, key, plan: async () => batches, caller, request }));
+    return toUploadAnswer(await runJob({ name, key, plan: async () => batches, by: { caller, request } }));
   },
 });
 
@@ -63,10 +63,7 @@ const matchedStudent = ({ match }: ConfirmedRow): string | null | undefined =>
  * Plans what the run does with each row, judged by what is stored now, and makes the upload undoable before the run
  * starts.
  */
-async function planUpload(
-  { data, columns = [] }: Confirmed,
-  { caller, request }: { caller: Author; request: WriteAttempt },
-): Promise<string[][]> {
+async function planUpload({ data, columns = [] }: Confirmed, by: Authorship): Promise<string[][]> {
   const rows = data.map((row): UnjudgedRow & { was: Record<string, string> | undefined } => ({
     row: row.row,
     typed: rowToFields(row, columns),
@@ -75,7 +72,7 @@ async function planUpload(
     isAnother: row.is_another ?? false,
     was: row.was,
   }));
-  const read = createUploadedValueReader(valueListsOfSchool(request.now));
+  const read = createUploadedValueReader(valueListsOfSchool(by.request.now));
   return retryRefused({
     read: async () => {
       const { before } = await readItems({ before: lastPlannedStudentIdKey() });
@@ -92,10 +89,9 @@ async function planUpload(
       });
       const last = [...ids.values()].at(-1);
       const outcome = await commit({
-        by: caller,
-        under: request,
+        by,
         changes: [
-          ...(last === undefined ? [] : [planStudentIdsAction({ last, upload: request.idempotencyKey }, before)]),
+          ...(last === undefined ? [] : [planStudentIdsAction({ last, upload: by.request.idempotencyKey }, before)]),
         ],
         undo: undoableUploads.keep({
           change: { kind: 'students uploaded', details: { rows: planned.length } },

@@ -99,8 +99,7 @@ async function assign(context: Context, found: Read): Promise<Output<Row> | 'ref
   const what = `${title}: ${who} ${meant.some(isNew) ? 'assigned' : 'given another teacher'}`;
   const outcome = await writeJudgedAssignments(judged, wanted, {
     act,
-    caller,
-    request,
+    by: { caller, request },
     undo: undoableStudentSubjects.keep({
       change: { kind: 'students assigned', details: { subjectId, students: meant.length, isBatch: false } },
       what,

@@ -5,7 +5,7 @@ import { subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { commit, type Keeping } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany, splitIntoPieces } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
@@ -50,7 +50,7 @@ export const removeStudentsFromSubject = callHandler(studentSubjectsContract.rem
           : undoableStudentSubjects.keepMore(kept);
       const [first] = some;
       const under = { ...request, idempotencyKey: `${act}/${first?.studentId}` };
-      await remove({ subjectId, assignments: some, undo, caller, request: under });
+      await remove({ subjectId, assignments: some, undo, by: { caller, request: under } });
     }
     const records = current
       ? await readMany(
@@ -71,20 +71,18 @@ interface Removing {
   subjectId: string;
   assignments: readonly AssignmentItem[];
   undo: Keeping;
-  caller: Author;
-  request: WriteAttempt;
+  by: Authorship;
 }
 
 /** Removes assignments in one transaction: those that are still there, as they are stored now. */
-async function remove({ subjectId, assignments, undo, caller, request }: Removing): Promise<void> {
+async function remove({ subjectId, assignments, undo, by }: Removing): Promise<void> {
   const keys = assignments.map(({ studentId }) => assignmentKey(studentId, subjectId));
   await retryRefused({
     first: { now: [...assignments] },
     read: () => readItems({ now: keys }),
     attempt: async ({ now }) => {
       return commit({
-        by: caller,
-        under: request,
+        by,
         changes: now.map(removeAssignmentAction),
         undo,
         trail: {

@@ -6,7 +6,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { type Action, notStoredCheck, storedValuesCheck } from '../../../platform/table/action.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit, type Keeping } from '../../../platform/table/acts/commit.ts';
-import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
 import { assignmentGuardAction, factsCopiedToAssignment } from '../../../students/records/assignment-guard.ts';
 import { type StudentItem, studentName } from '../../../students/records/store.ts';
 import {
@@ -80,21 +80,20 @@ export const actionsPerStudent = 3;
 export function writeJudgedAssignments(
   judged: readonly JudgedStudent[],
   wanted: WantedAssignment,
-  { act, undo, caller, request }: { act: string; undo: Keeping; caller: Author; request: WriteAttempt },
+  { act, undo, by }: { act: string; undo: Keeping; by: Authorship },
 ): Promise<ActOutcome> {
   const { subjectId, employeeId, year } = wanted;
   const meant = judged.filter(({ assigning: { kind } }) => kind === 'new' || kind === 'other teacher');
   const classIds = employeeId === null ? [] : [...new Set(meant.map(({ student }) => student.classId))];
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: meant.flatMap((one) => [
-      assignmentGuardAction(one.student, request),
+      assignmentGuardAction(one.student, by.request),
       ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
     ]),
     undo,
     guards: {
-      subject: subjectUseActions(subjectId, request),
+      subject: subjectUseActions(subjectId, by.request),
       lesson: classIds.map((classId) =>
         storedValuesCheck(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }), { classId }),
       ),

@@ -36,7 +36,7 @@ export const assignBatch = callHandler(studentSubjectsContract.assignBatch, {
     const key = request.idempotencyKey;
     const isKnown = (await readJob(name, key)) !== undefined;
     const { input, batches } = isKnown ? { input: undefined, batches: [] } : await prepare(context);
-    const job = await runJob({ name, key, input, plan: async () => batches, caller, request });
+    const job = await runJob({ name, key, input, plan: async () => batches, by: { caller, request } });
     const left = job.state === 'running' ? [] : await leftOf(job);
     return {
       ...toProgress(job),
@@ -79,8 +79,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   if (meant.length === 0) return { input, batches: [] };
   const ids = meant.map(({ studentId }) => studentId);
   await commit({
-    by: caller,
-    under: request,
+    by: { caller, request },
     changes: [],
     undo: undoableStudentSubjects.keep({
       change: { kind: 'students assigned', details: { subjectId, students: ids.length, isBatch: true } },

@@ -28,8 +28,7 @@ export const assignStudentsWorker: JobWorker = {
         const outcome = await writeJudgedAssignments(judged, wanted, {
           act: wanted.act,
           undo: undoableStudentSubjects.keepMore({ key: wanted.act, of: [StudentSubjectAssignmentEntity] }),
-          caller: authorOfJob(job),
-          request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
+          by: { caller: authorOfJob(job), request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` } },
         });
         return isRefused(outcome) ? outcome : { remarks };
       },

@@ -1,6 +1,7 @@
 import { JobEntity } from '../../../platform/jobs/store.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { notEqualTo } from '../../../platform/table/expression.ts';
 import { cardProof } from '../card-proofs.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
@@ -14,7 +15,6 @@ import {
   editionNumbersOf,
   keepPostingAct,
   type PostingItem,
-  type PostingWriteContext,
   postingAuditSubject,
   postingUnchangedCheck,
   TermPostingEntity,
@@ -36,13 +36,13 @@ export async function issueReportCardAgain(
     hadLeft = false,
     reason,
   }: { school: SchoolHead; card: ReportCard; hadLeft?: boolean; reason: string },
-  { caller, request }: PostingWriteContext,
+  by: Authorship,
 ): Promise<ActOutcome> {
   const { year, term } = posting;
   // A stopped run may have left copies under the next number, which must stay hidden.
   const version = Math.max(posting.version, await readHighestCopyVersionOfTerm(posting)) + 1;
   const editions = editionNumbersOf(posting);
-  const edition = { year, term, version, base: editions[0] ?? version, postedAt: request.now.toISOString(), reason };
+  const edition = { year, term, version, base: editions[0] ?? version, postedAt: by.request.now.toISOString(), reason };
   const after: PostingItem = { ...posting, version, editions: [...editions, version] };
   const studentId = card.student.id;
   const what = `${card.student.name}, ${card.student.classId}: report issued again (${reason})`;
@@ -50,8 +50,7 @@ export async function issueReportCardAgain(
   const frozen = await proofs?.freeze([card], edition, school);
   const copies = { version, studentIds: [studentId], proofs: frozen };
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       JobEntity.check({ name: 'post-term-reports', key: postingJobKey(posting) }, [
         { state: null },
@@ -62,7 +61,8 @@ export async function issueReportCardAgain(
       ),
       ...(frozen ? [frozen.change] : []),
       TermPostingEntity.put(after, postingUnchangedCheck(posting)),
-      ...((await proofs?.posted({ ...after, editions: editionNumbersOf(after) }, { now: request.now, copies })) ?? []),
+      ...((await proofs?.posted({ ...after, editions: editionNumbersOf(after) }, { now: by.request.now, copies })) ??
+        []),
     ],
     undo: keepPostingAct(after, { before: posting, what }),
     trail: {

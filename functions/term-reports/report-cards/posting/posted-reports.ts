@@ -1,13 +1,13 @@
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import { listAuditTrail } from '../../../platform/table/audit.ts';
+import { type Authorship, listAuditTrail } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany } from '../../../platform/table/table.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { cardProof, type ProofOfCopy } from '../card-proofs.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOfCard } from './card-changes.ts';
-import { editionNumbersOf, type PostingItem, type PostingWriteContext, postingAuditSubject } from './postings.ts';
+import { editionNumbersOf, type PostingItem, postingAuditSubject } from './postings.ts';
 
 /**
  * A frozen copy of one student's report card, as parents see it: written once to the trail table and never changed (ADR
@@ -128,12 +128,11 @@ export async function freezeCards(
     cards,
     leavers = new Map(),
   }: { school: SchoolHead; cards: readonly ReportCard[]; leavers?: ReadonlyMap<string, string> },
-  { caller, request }: PostingWriteContext,
+  by: Authorship,
 ): Promise<ActOutcome> {
   const frozen = await cardProof()?.freeze(cards, posting, school);
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       ...cards.map((card) => {
         const { id } = card.student;

@@ -3,7 +3,7 @@ import { keepTermPeopleActions } from '../../../people/records/term-people.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { type ActOutcome, isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit, type Keeping, type TrailEntry } from '../../../platform/table/acts/commit.ts';
-import { type Author, listAuditTrail, type WriteAttempt } from '../../../platform/table/audit.ts';
+import { type Author, type Authorship, listAuditTrail, type WriteAttempt } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
@@ -89,19 +89,15 @@ export const listPostings = (): Promise<PostingItem[]> => TermPostingEntity.quer
 /** Names a term's posting in the audit trail. */
 export const postingAuditSubject = ({ year, term }: Term): string => `posting#${year}#${term}`;
 
-export interface PostingWriteContext {
-  caller: Author;
-  request: WriteAttempt;
-}
-
-/** An act on a posting: the posting before it, and the text for the list of recent changes. */
-export interface PostingBeforeAct {
+/** An act on a posting: the posting before it, the text for the list of recent changes, and who does it. */
+export interface PostingAct {
   before: PostingItem | undefined;
   what: string;
+  by: Authorship;
 }
 
 /** That an act on a posting can be undone. */
-export const keepPostingAct = (posting: PostingItem, { before, what }: PostingBeforeAct): Keeping =>
+export const keepPostingAct = (posting: PostingItem, { before, what }: Pick<PostingAct, 'before' | 'what'>): Keeping =>
   undoablePostings.keep({
     change: { kind: 'posting changed', details: { before, after: posting } },
     what: `${termTitle(posting)}: ${what}`,
@@ -111,7 +107,7 @@ export const keepPostingAct = (posting: PostingItem, { before, what }: PostingBe
  * Stores a posting and closes its term, or stores its removal (rule 47). `refused`: the posting has changed since
  * `before`. Retried where only the closing of the term conflicts.
  */
-export const writePosting = (posting: PostingItem, act: PostingBeforeAct & PostingWriteContext): Promise<ActOutcome> =>
+export const writePosting = (posting: PostingItem, act: PostingAct): Promise<ActOutcome> =>
   retryRefused({
     read: () => readPosting(posting),
     attempt: async (stored) => {
@@ -123,54 +119,54 @@ export const writePosting = (posting: PostingItem, act: PostingBeforeAct & Posti
     what: 'the terms',
   }).then(({ outcome }) => outcome);
 
-async function attemptWrite(posting: PostingItem, act: PostingBeforeAct & PostingWriteContext): Promise<ActOutcome> {
+async function attemptWrite(posting: PostingItem, act: PostingAct): Promise<ActOutcome> {
   const { before } = act;
   const written = [
     TermPostingEntity.put(posting, postingUnchangedCheck(before)),
-    ...(await cardStatusActions(posting, act)),
+    ...(await cardStatusActions(posting, act.by)),
   ];
   return commit({
-    by: act.caller,
-    under: act.request,
-    changes: [...(await closingActions(posting, { ...act, arePeopleKept: act.before?.isPosted ?? false })), ...written],
+    by: act.by,
+    changes: [...(await closingActions(posting, { by: act.by, arePeopleKept: before?.isPosted ?? false })), ...written],
     undo: keepPostingAct(posting, act),
     trail: postedTrail(posting, before),
   });
 }
 
 /** Says which cards of the term are good from now on. */
-const cardStatusActions = async (
-  posting: PostingItem,
-  { request }: Pick<PostingWriteContext, 'request'>,
-): Promise<readonly Action[]> =>
+const cardStatusActions = async (posting: PostingItem, { request }: Authorship): Promise<readonly Action[]> =>
   (await cardProof()?.posted({ ...posting, editions: editionNumbersOf(posting) }, { now: request.now })) ?? [];
 
 /** Closes a posted term; reopens one whose posting is removed, if the posting had closed it. */
 async function closingActions(
   posting: PostingItem,
-  by: PostingWriteContext & {
-    /** The copies that are posted have the people of their term already. */ arePeopleKept: boolean;
+  {
+    by,
+    arePeopleKept,
+  }: {
+    by: Authorship;
+    /** The copies that are posted have the people of their term already. */
+    arePeopleKept: boolean;
   },
 ): Promise<Action[]> {
   const stored = await readTermClosing(posting);
   return posting.isPosted
     ? [
         ...closeTermActions(posting, 'posted', by, stored),
-        ...(await keepTermPeopleActions(posting, { isPosted: by.arePeopleKept })),
+        ...(await keepTermPeopleActions(posting, { isPosted: arePeopleKept })),
       ]
     : reopenAfterPostingRemovedActions(posting, stored);
 }
 
 /** Closes a term that was reopened and is posted again without any change. */
-export const closePostedTerm = (period: Term, by: PostingWriteContext): Promise<void> =>
+export const closePostedTerm = (period: Term, by: Authorship): Promise<void> =>
   retryRefused({
     read: () => readTermClosing(period),
     attempt: async (stored) => {
       if (findTermClosure(stored.register, period)) return undefined;
       const changes = [{ field: 'closed', before: null, after: { why: 'posted' } }];
       const outcome = await commit({
-        by: by.caller,
-        under: by.request,
+        by,
         changes: closeTermActions(period, 'posted', by, stored),
         trail: { subject: periodAuditSubject(period), changes },
       });
@@ -185,17 +181,16 @@ export const closePostedTerm = (period: Term, by: PostingWriteContext): Promise<
  */
 export async function restorePosting(
   posting: PostingItem,
-  { stored, undone, caller, request }: PostingWriteContext & { stored: PostingItem; undone: () => Action },
+  { stored, undone, by }: { stored: PostingItem; undone: () => Action; by: Authorship },
 ): Promise<ActOutcome> {
   const isPostedAgain = posting.isPosted && !stored.isPosted;
-  const closed = isPostedAgain ? await closingActions(posting, { arePeopleKept: true, caller, request }) : [];
+  const closed = isPostedAgain ? await closingActions(posting, { arePeopleKept: true, by }) : [];
   return commit({
-    by: caller,
-    under: request,
+    by,
     changes: [
       ...closed,
       TermPostingEntity.put(posting, postingUnchangedCheck(stored)),
-      ...(await cardStatusActions(posting, { request })),
+      ...(await cardStatusActions(posting, by)),
       undone(),
     ],
     trail: postedTrail(posting, stored),

@@ -81,8 +81,10 @@ describe('the assessments of a mark book page', () => {
     await writeAssessment({
       assessment: { page, number: 60, topic: 'The last one' },
       before: undefined,
-      caller: { accountId: 'T1', name: 'Mona Núñez' },
-      request: { now: new Date(), idempotencyKey: 'the-sixtieth-assessment' },
+      by: {
+        caller: { accountId: 'T1', name: 'Mona Núñez' },
+        request: { now: new Date(), idempotencyKey: 'the-sixtieth-assessment' },
+      },
     });
     const { status, error } = await save();
     expect(status).toBe(422);

@@ -74,7 +74,7 @@ describe('the history of a cell', () => {
     const author = { accountId: 'T1', name: 'Mona Núñez' };
     const row = (second: number, field: string, before: unknown, after: unknown) => {
       const request = { now: new Date(Date.UTC(2025, 9, 1, 12, 0, second)), idempotencyKey: `moved-once-${second}` };
-      return auditRow({ subject, changes: [{ field, before, after }], caller: author, request });
+      return auditRow({ subject, changes: [{ field, before, after }], by: { caller: author, request } });
     };
     const rows = [
       row(1, 'exam', null, 40),
@@ -93,8 +93,10 @@ describe('the history of a cell', () => {
       auditRow({
         subject: `student#S04#${year}#${term}#MATH`,
         changes: [{ field: 'comment', before: `${index}`, after: `${index + 1}` }],
-        caller: { accountId: 'T1', name: 'Mona Núñez' },
-        request: { now: new Date(Date.UTC(2025, 9, 1, 12, 0, index)), idempotencyKey: `many-${index}` },
+        by: {
+          caller: { accountId: 'T1', name: 'Mona Núñez' },
+          request: { now: new Date(Date.UTC(2025, 9, 1, 12, 0, index)), idempotencyKey: `many-${index}` },
+        },
       }),
     );
     await Promise.all(rows.map((one) => executeActionOfTest(AuditRowEntity.create(one))));

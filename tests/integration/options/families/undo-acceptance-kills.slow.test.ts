@@ -111,7 +111,7 @@ describe('an undo of accepted registrations', () => {
   const undo = async (act: AcceptedAct) => {
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const request = { now: new Date(), idempotencyKey: crypto.randomUUID() };
-    await undoAcceptance(act, { caller, request, logKind: null });
+    await undoAcceptance(act, { by: { caller, request }, logKind: null });
   };
 
   it('leaves no copy behind where the number of a paper is another student’s meanwhile', async () => {

@@ -276,9 +276,8 @@ describe('promotion by student', () => {
       writeDecisions({
         year,
         stored: new Map(),
-        caller: { accountId: 'A1', name: 'Ada Office' },
+        by: { caller: { accountId: 'A1', name: 'Ada Office' }, request: { now: new Date(), idempotencyKey: key } },
         changes: [{ studentId: student(0), before: null, after: { to: '3A', fromClass: '3A' } }],
-        request: { now: new Date(), idempotencyKey: key },
         what: 'First 0',
         isBegun: false,
       });

@@ -57,15 +57,13 @@ it('leaves them where a promoted student leaves and comes back into another clas
     undoableRegisterActs.create({
       change: { kind: 'student archived', details: { studentId, left: { classId: '2A', formLevel: 2, subjects: [] } } },
       what: 'Archived',
-      caller,
-      request: requestOf(key),
+      by: { caller, request: requestOf(key) },
     });
   await moveStudentToArchive({
     studentId,
     date: '2025-12-01',
     reason: null,
-    caller,
-    request: requestOf('leaves'),
+    by: { caller, request: requestOf('leaves') },
     action: action('leaves'),
   });
   await unarchiveStudent({
@@ -73,8 +71,7 @@ it('leaves them where a promoted student leaves and comes back into another clas
     place: { classId: '1B', formLevel: 1 },
     isSelected: () => true,
     subjects: [],
-    caller,
-    request: requestOf('returns'),
+    by: { caller, request: requestOf('returns') },
     action: action('returns'),
   });
   expect(await classesOf(studentId)).toEqual({ ...ofTheOldTerm, subjects: [] });

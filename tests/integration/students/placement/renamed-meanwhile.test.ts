@@ -27,8 +27,10 @@ async function rename(studentId: string, lastName: string) {
   return changeStudent({
     student,
     changes: [{ field: 'lastName', before: student.lastName, after: lastName }],
-    caller: { accountId: 'A1', name: 'Ada Office' },
-    request: { now: new Date(), idempotencyKey: `A1/rename-${studentId}-${lastName}` },
+    by: {
+      caller: { accountId: 'A1', name: 'Ada Office' },
+      request: { now: new Date(), idempotencyKey: `A1/rename-${studentId}-${lastName}` },
+    },
   });
 }
 

@@ -113,9 +113,8 @@ describe('the rosters of the classes', () => {
         if (!student) throw new Error(`There is no ${studentId}`);
         return changeStudent({
           student,
-          caller,
+          by: { caller, request: { now: new Date(), idempotencyKey: `${studentId}-${before}-${field}` } },
           changes: [{ field, before: student[field as 'houseCode'], after: `of ${before}` }],
-          request: { now: new Date(), idempotencyKey: `${studentId}-${before}-${field}` },
         });
       };
       let outcomes: PromiseSettledResult<unknown>[] = [];

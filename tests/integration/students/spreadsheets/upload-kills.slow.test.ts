@@ -195,7 +195,7 @@ describe('the run of an upload', () => {
     const caller = { accountId: 'A1', name: 'Ada Office' };
     for (const [index, student] of [changed, registered].entries()) {
       const request = { now: new Date(), idempotencyKey: `raced-${index}` };
-      const act = removeStudentAct(student, { period: { year, term }, caller, request });
+      const act = removeStudentAct(student, { period: { year, term }, by: { caller, request } });
       expect(await carryOutAct(act)).toMatchObject({ refused: index === 0 ? 'changes' : 'report' });
     }
     expect((await register()).filter((line) => line.startsWith('New'))).toHaveLength(2);

@@ -240,8 +240,10 @@ describe('a body above 64 KB', () => {
     const row = auditRow({
       subject: 'T1',
       changes: [],
-      caller: { accountId: 'T2', name: 'Found by its key' },
-      request: { now: new Date(), idempotencyKey: '70000' },
+      by: {
+        caller: { accountId: 'T2', name: 'Found by its key' },
+        request: { now: new Date(), idempotencyKey: '70000' },
+      },
     });
     const item = { ...row, pk: 'audit#T1', sk: '70000', __edb_e__: 'audit' };
     const send = vi

@@ -197,7 +197,7 @@ describe('an act of somebody', () => {
       { subject: 'weekly#a', changes, sheet: '2026#1#MATH#4', restoredTo: '2026-03-01T00:00:00Z' },
       { subject: 'weekly#b', changes },
     ];
-    expect(await commit({ by, under, changes: [put('a')], trail })).toBe('done');
+    expect(await commit({ by: { caller: by, request: under }, changes: [put('a')], trail })).toBe('done');
     const [, one, other] = (send.mock.calls[0]?.[0].input as TransactWriteCommandInput).TransactItems ?? [];
     const row = {
       idempotencyKey: 'A1/key',
