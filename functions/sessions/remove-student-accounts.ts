@@ -2,7 +2,7 @@ import { studentUserName } from '#shared/accounts/user-name.ts';
 import { removeUser } from '../platform/identity/passwords.ts';
 import { isRefused } from '../platform/table/acts/carry-out-act.ts';
 import { commit } from '../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../platform/table/audit.ts';
+import type { Authorship } from '../platform/table/audit.ts';
 import { whereUnchanged } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';

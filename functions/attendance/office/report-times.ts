@@ -8,7 +8,7 @@ import {
 import type { JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { TrailEntry } from '../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { CountedReport } from './count-term.ts';

@@ -1,6 +1,6 @@
 import { recordsPlace } from '#shared/place.ts';
 import type { Action } from '../../platform/table/action.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import type { AbsenceNoticeItem } from './absence-notice.ts';
 
 /**

@@ -2,8 +2,6 @@ import { findTermOfDay, type SchoolDay, type TermDates } from '#shared/attendanc
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { serverWordings } from '#shared/http/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
 import { type AuditItem, type Authorship, auditKey, auditRow } from '../../platform/table/audit.ts';
 import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';

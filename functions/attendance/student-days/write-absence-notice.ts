@@ -3,8 +3,6 @@ import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { type AuditFieldChange, type Authorship, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';

@@ -6,8 +6,9 @@ import { lastFirst } from '#shared/people/shared-names.ts';
 import { toAcademicYearId } from '#shared/school/academic-year.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
-import type { RequestFacts, SignedInCall } from '../../platform/requests/call-handler.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { OpenPage } from './mark-book-page.ts';
 import { keysToSaveMarks, saveTypedMarks } from './save-mark.ts';
@@ -31,18 +32,15 @@ export async function saveCellsAsTyped({
   page,
   changes,
   by,
-  restoredTo,
 }: {
   page: OpenPage;
   changes: readonly MarkCellChange[];
-  by: SignedInCall;
-  /** The moment that the cells are restored to. */
-  restoredTo?: string;
+  by: Authorship<Caller, RequestFacts>;
 }): Promise<MarksUploadOutcome> {
   const outcome: MarksUploadOutcome = { saved: 0, conflicts: [], refused: [] };
   await inParallel([...Map.groupBy(changes, (change) => change.student_id)], {
     atOnce: concurrency,
-    does: ([studentId, ofStudent]) => saveStudent({ studentId, changes: ofStudent, page, outcome, by, restoredTo }),
+    does: ([studentId, ofStudent]) => saveStudent({ studentId, changes: ofStudent, page, outcome, by }),
   });
   return outcome;
 }
@@ -52,14 +50,13 @@ interface Saving {
   changes: readonly MarkCellChange[];
   page: OpenPage;
   outcome: MarksUploadOutcome;
-  by: SignedInCall;
-  restoredTo: string | undefined;
+  by: Authorship<Caller, RequestFacts>;
 }
 
 /**
  * Saves a student's cells in one write. A refused cell goes into the outcome, and the others are retried without it.
  */
-async function saveStudent({ studentId, changes, page, outcome, by, restoredTo }: Saving): Promise<void> {
+async function saveStudent({ studentId, changes, page, outcome, by }: Saving): Promise<void> {
   const student = page.students.find((one) => one.studentId === studentId);
   const name = student ? lastFirst(student) : studentId;
   const cellOf = (change: MarkCellChange) => ({
@@ -87,7 +84,7 @@ async function saveStudent({ studentId, changes, page, outcome, by, restoredTo }
     };
     try {
       const found = await readItems(keysToSaveMarks(input));
-      const { marks } = await saveTypedMarks({ input, caller: by.caller, found, request: by.request, restoredTo });
+      const { marks } = await saveTypedMarks({ input, found, ...by });
       // A repeated call changes nothing, also if the first one had conflicts.
       for (const change of left) {
         const theirs = marks[change.assesment_number] ?? null;

@@ -9,8 +9,9 @@ import { isTaughtByTeacher } from '../../people/records/class-list.ts';
 import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
-import { isAdmin } from '../../platform/requests/caller.ts';
+import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { storedValuesCheck } from '../../platform/table/action.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { saveTyped } from '../../platform/table/save-typed.ts';
 import { type FoundRecords, readItems } from '../../platform/table/table.ts';
 import { formLevelOfClass, school } from '../../school/records/school.ts';
@@ -54,11 +55,8 @@ export const keysToSaveMarks = (input: Save['input']) => ({
 
 export const saveMark = callHandler(markBookContract.saveMark, { prefetch: keysToSaveMarks, handle: saveTypedMarks });
 
-type Typing = Save & {
-  found: FoundRecords<ReturnType<typeof keysToSaveMarks>>;
-  /** The moment that the marks are restored to. */
-  restoredTo?: string | undefined;
-};
+type Typing = Pick<Save, 'input'> &
+  Authorship<Caller, Save['request']> & { found: FoundRecords<ReturnType<typeof keysToSaveMarks>> };
 
 /**
  * Checks and saves the marks of the input; decides again if the line, a total or the student's class changed meanwhile.
@@ -98,17 +96,11 @@ export async function saveTypedMarks({ found, ...saving }: Typing): Promise<Mark
       const { classId } = student;
       return {
         write: () =>
-          writeStudentCourseWork({
-            key,
-            page,
-            placement,
-            before: line,
-            record,
-            marks,
-            changes,
-            by: { caller, request },
-            restoredTo,
-          }),
+          writeStudentCourseWork(
+            { key, page, placement, before: line, record },
+            { marks, changes },
+            { caller, request, restoredTo },
+          ),
         after: { ...current, line: { version: 0, ...line, ...key, page, classId, marks } },
       };
     },

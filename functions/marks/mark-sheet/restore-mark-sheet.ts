@@ -8,8 +8,8 @@ import { lastFirst } from '#shared/people/shared-names.ts';
 import { parseClassIds } from '../../people/records/class-list.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
-import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
-import { isChangeDone, listChangesOfSheet } from '../../platform/table/audit.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { type Authorship, isChangeDone, listChangesOfSheet } from '../../platform/table/audit.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -34,7 +34,6 @@ import {
 import { keysToOpenSheet, readMarkSheet } from './opened-sheet.ts';
 import { createSheetSnapshot, examMaximumBefore } from './sheet-snapshot.ts';
 
-type Restore = CallContext<typeof markSheetContract.restoreMarkSheet, Record<never, never>>;
 type Left = SheetChange & { reason: string };
 interface Cell {
   field: TypedField;
@@ -64,19 +63,15 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
     });
     const left = await inParallel(work, {
       atOnce: concurrency,
-      does: ({ student, cells }) =>
-        restore({
-          key: { ...key, studentId: student.studentId },
-          student,
-          classIds: parseClassIds(input),
-          cells,
-          scheme: sheet.scheme,
-          deleted: lastDeleted(changes, subjectRecordAuditSubject({ ...key, studentId: student.studentId })),
-          outOf: examMaximumBefore({ ...key, studentId: student.studentId }, changes),
-          at,
-          caller,
-          request,
-        }),
+      does: ({ student, cells }) => {
+        const ofStudent = { ...key, studentId: student.studentId };
+        const deleted = lastDeleted(changes, subjectRecordAuditSubject(ofStudent));
+        return restore(
+          { key: ofStudent, student, cells, deleted, outOf: examMaximumBefore(ofStudent, changes) },
+          { classIds: parseClassIds(input), scheme: sheet.scheme },
+          { caller, request, restoredTo: at },
+        );
+      },
     }).then((lists) => lists.flat());
     return {
       restored: input.cells.length - left.length,
@@ -86,20 +81,15 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
   },
 });
 
-interface Restoring {
+/** A student's cells, and what the record was then. */
+interface CellsThen {
   key: RecordKey;
   student: ListedStudent;
-  /** The sheet's classes. */
-  classIds: readonly string[];
   cells: readonly Cell[];
-  scheme: Scheme;
   /** The record at its deletion; undefined if it was not deleted. */
   deleted: DeletedRecord | undefined;
   /** What the exam mark was out of then; undefined if that has not changed. */
   outOf: number | undefined;
-  at: string;
-  caller: Restore['caller'];
-  request: Restore['request'];
 }
 
 const restoringKeys = (key: RecordKey) => ({
@@ -109,13 +99,16 @@ const restoringKeys = (key: RecordKey) => ({
 });
 
 /** Restores a student's cells; returns those that stay as they are, with the reason. */
-function restore(restoring: Restoring): Promise<Left[]> {
-  const { key, student, classIds, cells, scheme, deleted, at, caller, request } = restoring;
+function restore(
+  { key, student, cells, deleted, outOf }: CellsThen,
+  { classIds, scheme }: { classIds: readonly string[]; scheme: Scheme },
+  by: Authorship,
+): Promise<Left[]> {
   return retryRefused({
     read: () => readItems(restoringKeys(key)),
     attempt: async (found): Promise<Left[] | 'refused'> => {
       const { record, report } = found;
-      const examOutOf = restoring.outOf ?? record?.examOutOf ?? deleted?.examOutOf ?? scheme.exam?.max ?? null;
+      const examOutOf = outOf ?? record?.examOutOf ?? deleted?.examOutOf ?? scheme.exam?.max ?? null;
       const { value } = toStoredFields(record);
       const stored = ({ field }: Cell) => value(field);
       const placement = decidePlacementInTerm(key, found);
@@ -132,18 +125,11 @@ function restore(restoring: Restoring): Promise<Left[]> {
         toLeft({ cell, student, record, why: refusalReason(cell, { scheme, examOutOf }) }),
       );
       if (placement === undefined || changes.length === 0) {
-        return left.length > 0 && (await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey))
+        return left.length > 0 && (await isChangeDone(subjectRecordAuditSubject(key), by.request.idempotencyKey))
           ? []
           : left;
       }
-      const outcome = await writeRecordFields({
-        key,
-        placement,
-        stored: record,
-        changes,
-        examOutOf,
-        by: { caller, request },
-        restoredTo: at,
+      const outcome = await writeRecordFields({ key, placement, record, changes, examOutOf }, by, {
         // The sums are current: a change of the mark book would have created the record again.
         ...(record || !deleted ? {} : { sums: storedSumsOfRecord(deleted) }),
         ...(!record && deleted?.isListed && report && !isOnReport(report, key)

@@ -127,10 +127,11 @@ function saveFields(call: SaveCall, found: Found): Promise<Found> {
       if (changes.length === 0) return null;
       const { classId, formLevel } = placement;
       const place = { classId, formLevel, employeeId: caller.accountId };
-      const change = { changes, examOutOf, by: { caller, request } };
+      const { record } = current;
+      const change = { key, placement, record, changes, examOutOf };
       return {
-        write: () => writeRecordFields({ key, placement, stored: current.record, ...change }),
-        after: { ...current, record: { ...updatedRecord(current.record, key, toRecordUpdate(change)), ...place } },
+        write: () => writeRecordFields(change, call),
+        after: { ...current, record: { ...updatedRecord(record, key, toRecordUpdate(change, call)), ...place } },
       };
     },
   });

@@ -3,7 +3,7 @@ import type { CourseWork as CourseSums } from '#shared/marks/marks.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
@@ -220,7 +220,8 @@ export const toStoredSums = (sums: CourseSums | null) => ({
   workAbsentOutOf: sums?.absentOutOf,
 });
 
-interface LineWrite {
+/** A student's line as it was read. */
+interface LineAsRead {
   key: RecordKey;
   page: string;
   placement: TermPlacement;
@@ -230,13 +231,13 @@ interface LineWrite {
    * The subject record as read, null for none; undefined where it was not: it is in the class of the line, or missing.
    */
   record?: Pick<SubjectRecordItem, 'classId' | 'formLevel'> | null;
+}
+
+interface LineChange {
   marks: Record<string, WorkMark>;
   changes: readonly { field: string; before: unknown; after: unknown }[];
   /** A mark that is removed with its assessment. */
   removed?: { number: number; mark: WorkMark; deletedAt: string; expires: number } | undefined;
-  by: Authorship;
-  /** The moment that these changes restore. */
-  restoredTo?: string | undefined;
 }
 
 /** Names a subject's mark books in the audit trail, of all classes of a level because students change class. */
@@ -251,18 +252,11 @@ export const markBookAuditName = ({
  * Writes a line and its course mark in one transaction, so that mark sheet and mark book agree (rule 3). `refused`: the
  * line changed since it was read, or the student is in another class.
  */
-export function writeStudentCourseWork({
-  key,
-  page,
-  placement,
-  before,
-  record,
-  marks,
-  changes,
-  removed,
-  by,
-  restoredTo,
-}: LineWrite): Promise<ActOutcome> {
+export function writeStudentCourseWork(
+  { key, page, placement, before, record }: LineAsRead,
+  { marks, changes, removed }: LineChange,
+  by: Authorship,
+): Promise<ActOutcome> {
   const sums = computeCourseWorkSums(marks);
   const { checks, ...student } = placement;
   const written = [
@@ -296,7 +290,6 @@ export function writeStudentCourseWork({
     trail: {
       subject: subjectRecordAuditSubject(key),
       sheet: markBookAuditName({ ...key, formLevel: student.formLevel }),
-      restoredTo,
       changes,
     },
   });

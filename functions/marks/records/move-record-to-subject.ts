@@ -1,46 +1,38 @@
-import type { SubjectField } from '#shared/term-reports/permissions.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
-import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
 import { type CourseWorkItem, computeCourseWorkSums, toStoredSums } from './course-work.ts';
 import {
+  type RecordChange,
   type RecordKey,
   recordFields,
   SubjectRecordEntity,
   type SubjectRecordItem,
   subjectRecordAuditSubject,
-  type TermPlacement,
   toRecordUpdate,
   updatedRecord,
 } from './subject-record.ts';
 import { TermReportEntity, type TermReportItem } from './term-report.ts';
 
-interface SubjectChange {
-  /** Key of the record with its old subject. */
-  key: RecordKey;
+interface NewSubject {
   subjectId: string;
-  placement: TermPlacement;
   report: TermReportItem | undefined;
-  record: SubjectRecordItem | undefined;
-  /** The other changes of the save. */
-  changes: readonly ValueChange<SubjectField>[];
-  examOutOf: number | null;
   /** The student's line in the mark book of the new subject: the course mark is always that of the subject. */
   work: CourseWorkItem | undefined;
-  by: Authorship;
 }
 
 /**
  * Changes the subject of a record and keeps what was entered, in one audited transaction. `refused`: the record changed
  * meanwhile, or the student is in another class.
+ * @param change of the record with its old subject: the other changes of the save
  */
-export function moveRecordToSubject(change: SubjectChange): Promise<ActOutcome> {
-  const { key, subjectId, placement, report, record, by } = change;
+export function moveRecordToSubject(change: RecordChange, to: NewSubject, by: Authorship): Promise<ActOutcome> {
+  const { key, placement, record } = change;
+  const { subjectId, report } = to;
   const { studentId, year, term } = key;
-  const after = recordInSubject(change);
+  const after = recordInSubject(change, to, by);
   return commit({
     by,
     changes: [
@@ -77,9 +69,13 @@ const isOther =
     id !== subjectId;
 
 /** The record with its new subject. */
-export function recordInSubject(change: SubjectChange): SubjectRecordItem {
-  const { key, subjectId, placement, record, work } = change;
+export function recordInSubject(
+  change: RecordChange,
+  { subjectId, work }: Pick<NewSubject, 'subjectId' | 'work'>,
+  by: Authorship,
+): SubjectRecordItem {
+  const { key, placement, record } = change;
   const { classId, formLevel } = placement;
-  const after = updatedRecord(record, { ...key, subjectId }, toRecordUpdate(change));
+  const after = updatedRecord(record, { ...key, subjectId }, toRecordUpdate(change, by));
   return { ...after, classId, formLevel, ...toStoredSums(work ? computeCourseWorkSums(work.marks) : null) };
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../../platform/table/action.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { AuditRowEntity, auditRow, sheetAttributes } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import {

@@ -3,7 +3,7 @@ import type { CourseWork } from '#shared/marks/marks.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import type { StoredFields, ValueChange } from '../../platform/table/field-changes.ts';
 import { readMany } from '../../platform/table/table.ts';
@@ -199,25 +199,28 @@ export interface TermPlacement {
   checks: readonly Action[];
 }
 
+/** Changes of a student's record, and what they are decided on. */
+export interface RecordChange {
+  key: RecordKey;
+  placement: TermPlacement;
+  /** As it was read; undefined where there is no record yet. */
+  record: SubjectRecordItem | undefined;
+  changes: readonly ValueChange<CallField>[];
+  /** What a new exam mark is out of. */
+  examOutOf: number | null;
+}
+
 /** What changes make of a record. */
 interface RecordUpdate {
   set: Partial<Omit<SubjectRecordItem, keyof RecordKey>>;
   remove: RecordField[];
 }
 
-/**
- * What changes make of a record: each field with its stamp, and with an exam mark its maximum (rule 2).
- * @param examOutOf what a new exam mark is out of
- */
-export function toRecordUpdate({
-  changes,
-  examOutOf,
-  by,
-}: {
-  changes: readonly ValueChange<CallField>[];
-  examOutOf: number | null;
-  by: Authorship;
-}): RecordUpdate {
+/** What changes make of a record: each field with its stamp, and with an exam mark its maximum (rule 2). */
+export function toRecordUpdate(
+  { changes, examOutOf }: Pick<RecordChange, 'changes' | 'examOutOf'>,
+  by: Authorship,
+): RecordUpdate {
   const set: RecordUpdate['set'] = {};
   const remove: RecordField[] = [];
   for (const { field: name, after } of changes) {
@@ -248,49 +251,37 @@ export const examMaximumAuditField = 'examOutOf';
  * fields are not touched, so that different fields of one record never conflict (rules 8, 9). `refused`: a field has
  * changed since, or the student is in another class.
  */
-export function writeRecordFields({
-  key,
-  placement,
-  stored,
-  changes,
-  examOutOf,
-  isTeacherKept = false,
-  by,
-  restoredTo,
-  sums = {},
-  listing,
-}: {
-  key: RecordKey;
-  placement: TermPlacement;
-  /** The class of the record as it was read; undefined where there is no record yet. */
-  stored: { classId: string; formLevel: number; examOutOf?: number | undefined } | undefined;
-  changes: readonly ValueChange<CallField>[];
-  /** What a new exam mark is out of. */
-  examOutOf: number | null;
-  /** Keeps the record's teacher: for corrections by others. */
-  isTeacherKept?: boolean;
-  by: Authorship;
-  /** The moment that these changes restore. */
-  restoredTo?: string;
-  /** The mark book's sums, for a record that is restored. */
-  sums?: Partial<Pick<SubjectRecordItem, 'workSum' | 'workOutOf' | 'workAbsentOutOf'>>;
-  /**
-   * Puts the subject back on the student's term report, in the same transaction, while that is in the class of
-   * `placement`.
-   */
-  listing?: Action;
-}): Promise<ActOutcome> {
+export function writeRecordFields(
+  change: RecordChange,
+  by: Authorship,
+  {
+    isTeacherKept = false,
+    sums = {},
+    listing,
+  }: {
+    /** Keeps the record's teacher: for corrections by others. */
+    isTeacherKept?: boolean;
+    /** The mark book's sums, for a record that is restored. */
+    sums?: Partial<Pick<SubjectRecordItem, 'workSum' | 'workOutOf' | 'workAbsentOutOf'>>;
+    /**
+     * Puts the subject back on the student's term report, in the same transaction, while that is in the class of
+     * `placement`.
+     */
+    listing?: Action;
+  } = {},
+): Promise<ActOutcome> {
+  const { key, placement, record } = change;
   const { checks, ...student } = placement;
-  const isInPlace = stored?.classId === student.classId && stored.formLevel === student.formLevel;
-  const { set, remove } = toRecordUpdate({ changes, examOutOf, by });
-  const cells = changes.map(({ field, ...change }) => ({ field: storedNamesOfCallFields[field], ...change }));
+  const isInPlace = record?.classId === student.classId && record.formLevel === student.formLevel;
+  const { set, remove } = toRecordUpdate(change, by);
+  const cells = change.changes.map(({ field, ...values }) => ({ field: storedNamesOfCallFields[field], ...values }));
   const update = SubjectRecordEntity.upsert(key, {
     set: { ...student, ...sums, ...(isTeacherKept ? {} : { employeeId: by.caller.accountId }), ...set },
     remove,
     where: {
       ...Object.fromEntries(cells.map(({ field, before }) => [field, before])),
-      classId: stored?.classId ?? null,
-      formLevel: stored?.formLevel ?? null,
+      classId: record?.classId ?? null,
+      formLevel: record?.formLevel ?? null,
     },
   });
   return commit({
@@ -301,12 +292,11 @@ export function writeRecordFields({
     trail: {
       subject: subjectRecordAuditSubject(key),
       sheet: markSheetAuditName({ ...key, ...student }),
-      restoredTo,
       changes: [
         ...cells,
         // The maximum of the replaced mark, so that both can be restored (rule 2).
-        ...(stored?.examOutOf !== undefined && set.examOutOf !== undefined && set.examOutOf !== stored.examOutOf
-          ? [{ field: examMaximumAuditField, before: stored.examOutOf, after: set.examOutOf }]
+        ...(record?.examOutOf !== undefined && set.examOutOf !== undefined && set.examOutOf !== record.examOutOf
+          ? [{ field: examMaximumAuditField, before: record.examOutOf, after: set.examOutOf }]
           : []),
         ...(listing ? [{ field: 'isListed', before: false, after: true }] : []),
       ],

@@ -8,7 +8,7 @@ import {
 import { type Action, notStoredCheck, storedValuesCheck } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit, type TrailEntry } from '../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';

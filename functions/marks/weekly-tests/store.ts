@@ -3,7 +3,7 @@ import type { WeeklyTestSubject } from '#shared/marks/weekly-tests/contract.ts';
 import { executeAction } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';

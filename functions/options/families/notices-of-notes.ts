@@ -1,6 +1,6 @@
 import type { OriginOfNotices } from '../../attendance/records/origins-of-notices.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, type Author, type Authorship, type WriteAttempt } from '../../platform/table/audit.ts';
+import { AuditRowEntity, type Authorship } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSinceError } from '../../platform/undo/undoable-actions.ts';
 import {

@@ -5,7 +5,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type AskedList, byInverse, byJob, type Undoing, undoableKinds } from '../../platform/undo/undo-calls.ts';
 import { nothingToUndoError, undoableActions } from '../../platform/undo/undoable-actions.ts';

@@ -4,7 +4,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { type Author, type Authorship, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
+import { type Authorship, isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
@@ -78,8 +78,8 @@ async function savePosts({ teacher, year, as, input, by }: Saving): Promise<{ fo
       if (holders) await refuseTaking(added, { input, employeeId, holders });
       for (const one of taken) await requireDean(one, year);
       const along = input.only_archived ? await stillArchived(input.take_from ?? []) : [];
-      const change = { teacher, year, as, added, removed, taken, along, by };
-      const outcome = await writeClassPosts(holders ? { ...change, holders } : change);
+      const change = { added, removed, taken, holders, along };
+      const outcome = await writeClassPosts({ teacher, year, as }, change, by);
       return isRefused(outcome) ? 'refused' : [...stored.filter((classId) => !removed.includes(classId)), ...added];
     },
     what: 'these classes',

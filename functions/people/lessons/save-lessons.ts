@@ -5,7 +5,7 @@ import { lessonRefusals } from '#shared/people/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { type Author, type Authorship, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
+import { type Authorship, isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';

@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { formLevelOfClass } from '../../school/records/school.ts';
 import {
@@ -56,34 +56,32 @@ export async function readFormTeachers(classIds: readonly string[], year: number
   };
 }
 
-/**
- * Gives a teacher classes and takes others, in one audited transaction. A class that is added is taken from its form
- * teachers in `holders`. `refused`: something has changed since the read, or the teacher was archived.
- */
-export function writeClassPosts({
-  teacher,
-  year,
-  as,
-  added,
-  removed,
-  holders,
-  taken: givenUp = [],
-  along = [],
-  by,
-}: {
+interface PostsOfTeacher {
   teacher: { employeeId: string; teacherNum: number; firstName: string; lastName: string };
   year: number;
   as: PostName;
+}
+
+interface PostsChange {
   added: readonly string[];
   removed: readonly string[];
   /** For form teachers: those of all classes that are named. */
-  holders?: FormTeachersFound;
+  holders?: FormTeachersFound | undefined;
   /** For deans: who stops being dean of a class; `refused` where one is not any more. */
   taken?: readonly { class_id: string; employee_id: string }[];
   /** Further writes of the act, such as what remembers it. */
   along?: readonly Action[];
-  by: Authorship;
-}): Promise<ActOutcome> {
+}
+
+/**
+ * Gives a teacher classes and takes others, in one audited transaction. A class that is added is taken from its form
+ * teachers in `holders`. `refused`: something has changed since the read, or the teacher was archived.
+ */
+export function writeClassPosts(
+  { teacher, year, as }: PostsOfTeacher,
+  { added, removed, taken: givenUp = [], holders, along = [] }: PostsChange,
+  by: Authorship,
+): Promise<ActOutcome> {
   const { employeeId, teacherNum } = teacher;
   const name = `${teacher.firstName} ${teacher.lastName}`;
   const taken = [

@@ -26,12 +26,6 @@ export interface RequestFacts {
   idempotencyKey: string;
 }
 
-/** Who calls, in which request: what a call hands to what it does. */
-export interface SignedInCall {
-  caller: Caller;
-  request: RequestFacts;
-}
-
 export interface CallContext<C extends CallRow, P extends NamedItemKeys> {
   input: Input<C>;
   /** Null only for calls that `anyone` may make. */

@@ -57,9 +57,11 @@ export interface WriteAttempt {
 }
 
 /** Who changes something, in which attempt: the caller of a request, or the author of a job and one of its batches. */
-export interface Authorship {
-  caller: Author;
-  request: WriteAttempt;
+export interface Authorship<C extends Author = Author, R extends WriteAttempt = WriteAttempt> {
+  caller: C;
+  request: R;
+  /** The moment, UTC, whose values this change restores. */
+  restoredTo?: string | undefined;
 }
 
 export interface AuditFieldChange {

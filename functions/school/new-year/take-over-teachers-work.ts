@@ -99,16 +99,12 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
           text: newYearWordings.hasFormTeacher(classId),
         }));
       if (added.length === 0) return remarks;
-      const outcome = await writeClassPosts({
-        teacher: employee,
-        year,
-        as,
-        added,
-        removed: [],
-        ...(holders ? { holders } : {}),
-        along: [createTakenOverAction(job.run, about, { kind: 'posts', employeeId, as, classIds: added })],
-        by: authorAndAttemptOfJob(job, about),
-      });
+      const along = [createTakenOverAction(job.run, about, { kind: 'posts', employeeId, as, classIds: added })];
+      const outcome = await writeClassPosts(
+        { teacher: employee, year, as },
+        { added, removed: [], holders, along },
+        authorAndAttemptOfJob(job, about),
+      );
       return isRefused(outcome) ? outcome : remarks;
     },
     what: 'these classes',

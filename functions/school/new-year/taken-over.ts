@@ -1,6 +1,6 @@
 import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import type { AssignmentItem } from '../../subjects/records/store.ts';
 

@@ -92,16 +92,13 @@ async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { tak
   ]);
   const has = new Set(present.map(({ classId }) => classId));
   const removed = classIds.filter((classId) => has.has(classId));
-  const outcome = await writeClassPosts({
-    teacher: employee ?? { employeeId, teacherNum: 0, firstName: '', lastName: '' },
-    year,
-    as,
-    added: [],
-    removed,
-    along: [removeTakenOverRecordAction(taken)],
-    ...(as === 'form teacher' ? { holders: await readFormTeachers(removed, year) } : {}),
-    by: authorAndAttemptOfJob(job, taken.about),
-  });
+  const teacher = employee ?? { employeeId, teacherNum: 0, firstName: '', lastName: '' };
+  const holders = as === 'form teacher' ? await readFormTeachers(removed, year) : undefined;
+  const outcome = await writeClassPosts(
+    { teacher, year, as },
+    { added: [], removed, holders, along: [removeTakenOverRecordAction(taken)] },
+    authorAndAttemptOfJob(job, taken.about),
+  );
   return { outcome, remarks: [] };
 }
 

@@ -4,7 +4,7 @@ import { JobEntity, readJob } from '../../platform/jobs/store.ts';
 import { type Action, notStoredCheck, storedValuesCheck } from '../../platform/table/action.ts';
 import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';

@@ -13,7 +13,7 @@ import { deleteFile, readUpload, storeFile, uploadForm, uploadKey } from '../../
 import { hashSecret } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { executeAction, executeActionIf } from '../../platform/table/action.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { checkUploadedFile } from '../records/files/check-uploaded-file.ts';

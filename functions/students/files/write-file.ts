@@ -2,7 +2,7 @@ import { type FileKind, fileKindTitle } from '#shared/students/files/file-kinds.
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type Author, type Authorship, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
+import { type Authorship, isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';

@@ -1,13 +1,7 @@
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { Act } from '../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  type Authorship,
-  auditRow,
-  type WriteAttempt,
-} from '../../platform/table/audit.ts';
+import { AuditRowEntity, type Authorship, auditRow } from '../../platform/table/audit.ts';
 import { StudentEntity, type StudentItem, studentAuditSubject } from './store.ts';
 
 type NewStudent = Omit<StudentItem, 'roster'>;

@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { AuditFieldChange, Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { AuditFieldChange, Authorship } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import {
   type AssignmentItem,

@@ -1,13 +1,7 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { notStoredCheck } from '../../platform/table/action.ts';
 import type { Act } from '../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  type Authorship,
-  auditRow,
-  type WriteAttempt,
-} from '../../platform/table/audit.ts';
+import { AuditRowEntity, type Authorship, auditRow } from '../../platform/table/audit.ts';
 import type { Term } from '../../school/records/term-locks.ts';
 import { StudentEntity, type StudentItem, studentAuditSubject, studentItemAttributes } from './store.ts';
 

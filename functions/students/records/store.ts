@@ -3,7 +3,7 @@ import { type OptionalStudentField, optionalStudentFields } from '#shared/studen
 import { studentWordings } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { Authorship } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { type RosterEntry, type RosterStudent, rosterAttributes, type StudentPlace } from './rosters/class-roster.ts';

@@ -1,7 +1,7 @@
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit, type Keeping } from '../../platform/table/acts/commit.ts';
-import type { AuditFieldChange, Author, Authorship, WriteAttempt } from '../../platform/table/audit.ts';
+import type { AuditFieldChange, Authorship } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';

@@ -79,16 +79,16 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
         const meant = permittedFields(save, { parts: partBySubjectField, permissions });
         const changes = await changesTo({ ...toStoredFields(record), meant });
         requireExamInRange(changes, scheme);
-        const write = { key, placement, changes, examOutOf: scheme.exam?.max ?? null, by: { caller, request } };
+        const change = { key, placement, record, changes, examOutOf: scheme.exam?.max ?? null };
         if (isMoving) {
-          const move = { ...write, subjectId: input.subject_id_new, report, record, work: otherWork[0] };
+          const to = { subjectId: input.subject_id_new, report, work: otherWork[0] };
           return {
-            write: () => moveRecordToSubject(move),
-            after: { ...current, otherRecord: [recordInSubject(move)] },
+            write: () => moveRecordToSubject(change, to, context),
+            after: { ...current, otherRecord: [recordInSubject(change, to, context)] },
           };
         }
         if (changes.length === 0) return null;
-        return { write: () => writeRecordFields({ ...write, stored: record, isTeacherKept: true }) };
+        return { write: () => writeRecordFields(change, context, { isTeacherKept: true }) };
       },
     });
     const record = isMoving ? saved.otherRecord[0] : saved.record;

@@ -304,13 +304,13 @@ describe('the Teachers screen', () => {
         return archived;
       };
       const teacher = { employeeId: employee_id, teacherNum: 60 + at, firstName: 'Zoë', lastName: 'Smith' };
-      const writing = { teacher, year, removed: [], by: { caller, request: request('teach') } };
+      const by = { caller, request: request('teach') };
       const teach = async () => {
         const wasGone = isGone;
         const outcome =
           what === 'a lesson'
-            ? await writeLessons({ ...writing, added: [{ subjectId: 'ENGL', classId: '4B' }] })
-            : await writeClassPosts({ ...writing, as: 'dean', added: ['4B'] });
+            ? await writeLessons({ teacher, year, added: [{ subjectId: 'ENGL', classId: '4B' }], removed: [], by })
+            : await writeClassPosts({ teacher, year, as: 'dean' }, { added: ['4B'], removed: [] }, by);
         const end = typeof outcome === 'string' ? outcome : `refused: ${outcome.refused}`;
         if (wasGone) expect([at, end]).toEqual([at, 'refused: teacher']);
         ends.add(end);

@@ -2,7 +2,7 @@ import { authContract, type SignInLockouts } from '#shared/accounts/auth/contrac
 import { manageAdminsAction } from '#shared/accounts/auth/permissions.ts';
 import { accountRefusals, authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
-import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import { type Authorship, isChangeDone } from '../../../platform/table/audit.ts';

@@ -1,6 +1,6 @@
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import { AuditRowEntity, type Author, type Authorship, type WriteAttempt } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, type Authorship } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import {
   AssessmentEntity,

@@ -2,7 +2,7 @@ import { markFieldName } from '#shared/marks/field-names.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
@@ -79,17 +79,10 @@ function changeLine(
       const change = line?.page === page ? decide(line, assessment) : undefined;
       if (!line || !change) return;
       const { marks, removed, ...audited } = change;
-      const outcome = await writeStudentCourseWork({
-        key,
-        page,
-        before: line,
-        marks,
-        removed,
-        by,
-        // A line may still be on its page when the student has gone to another form (ADR 0022).
-        placement: { classId: line.classId, formLevel: formLevelOfClass(line.classId) ?? formLevel, checks: [] },
-        changes: [audited],
-      });
+      // A line may still be on its page when the student has gone to another form (ADR 0022).
+      const placement = { classId: line.classId, formLevel: formLevelOfClass(line.classId) ?? formLevel, checks: [] };
+      const read = { key, page, placement, before: line };
+      const outcome = await writeStudentCourseWork(read, { marks, changes: [audited], removed }, by);
       return isRefused(outcome) ? outcome : undefined;
     },
     what: 'these marks',

@@ -29,8 +29,7 @@ export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
         was: assessments.returnedMark(student_id, assesment_number) ?? now,
         mark: snapshot.mark(student_id, assesment_number),
       })),
-      by: { caller, request: step(request, 1) },
-      restoredTo: input.at,
+      by: { caller, request: step(request, 1), restoredTo: input.at },
     });
     await assessments.restoreAfterMarks(step(request, 2));
 

@@ -1,7 +1,6 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
-import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../../platform/requests/caller.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';

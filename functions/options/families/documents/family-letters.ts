@@ -6,7 +6,7 @@ import { inParallel } from '../../../platform/in-parallel.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readMany } from '../../../platform/table/table.ts';

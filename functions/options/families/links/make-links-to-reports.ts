@@ -1,6 +1,6 @@
 import { familyWordings } from '#shared/options/families/wordings.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { readFrozenCards } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting } from '../../../term-reports/report-cards/posting/postings.ts';

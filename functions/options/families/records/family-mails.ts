@@ -4,7 +4,7 @@ import { newSecret } from '../../../platform/identity/secrets.ts';
 import { executeActionIf } from '../../../platform/table/action.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 
 /** What an e-mail is about: one event, and those that are counted with it. */

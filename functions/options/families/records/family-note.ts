@@ -11,14 +11,7 @@ import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
 import { hashSecret } from '../../../platform/identity/secrets.ts';
 import { carryOutAct, isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  type Authorship,
-  auditRow,
-  isChangeDone,
-  type WriteAttempt,
-} from '../../../platform/table/audit.ts';
+import { AuditRowEntity, type Authorship, auditRow, isChangeDone } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';

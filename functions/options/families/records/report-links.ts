@@ -2,7 +2,7 @@ import { linkLimits } from '#shared/options/families/wordings.ts';
 import { hashSecret, newSecret, sign } from '../../../platform/identity/secrets.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';

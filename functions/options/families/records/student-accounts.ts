@@ -3,7 +3,7 @@ import { familyWordings } from '#shared/options/families/wordings.ts';
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { AccountEntity, UserNameEntity, userNameKey } from '../../../sessions/accounts.ts';

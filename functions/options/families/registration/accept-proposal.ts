@@ -6,14 +6,7 @@ import { type FileKind, fileTypeByName } from '#shared/students/files/file-kinds
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { copyFile, deleteFile } from '../../../platform/files/uploads.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  type Authorship,
-  auditRow,
-  isChangeDone,
-  type WriteAttempt,
-} from '../../../platform/table/audit.ts';
+import { AuditRowEntity, type Authorship, auditRow, isChangeDone } from '../../../platform/table/audit.ts';
 import { decideAndWrite } from '../../../platform/table/field-changes.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../../students/records/change-student.ts';

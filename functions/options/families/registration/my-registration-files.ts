@@ -3,8 +3,8 @@ import { type FileKind, fileTypeByName, isTypeAllowed, maxFileBytes } from '#sha
 import { studentFileRefusals, studentFileWordings } from '#shared/students/wordings.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
-import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
-import type { Author, Authorship } from '../../../platform/table/audit.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { isChangeDone } from '../../../platform/table/audit.ts';
 import { decideAndWrite } from '../../../platform/table/field-changes.ts';
 import { readItems } from '../../../platform/table/table.ts';

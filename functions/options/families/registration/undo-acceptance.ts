@@ -2,13 +2,7 @@ import { type FileKind, fileKinds, fileNameExtension, fileTypeByName } from '#sh
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { AppError, ConflictError } from '../../../platform/errors.ts';
 import { copyFile, deleteFile } from '../../../platform/files/uploads.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  type Authorship,
-  auditRow,
-  type WriteAttempt,
-} from '../../../platform/table/audit.ts';
+import { AuditRowEntity, type Authorship, auditRow } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changedSinceError, type UndoableActionOf } from '../../../platform/undo/undoable-actions.ts';

@@ -50,7 +50,8 @@ export async function handOverLessonRow(work: HandOverRowWork): Promise<string |
   return null;
 }
 
-function giveLessons({ input, key, run, row, caller, now }: HandOverRowWork): Promise<HandedOverItem | string> {
+function giveLessons(work: HandOverRowWork): Promise<HandedOverItem | string> {
+  const { input, key, row } = work;
   const { from, to, year, fromName, toName } = input;
   return retryRefused({
     read: async () => {
@@ -79,13 +80,7 @@ function giveLessons({ input, key, run, row, caller, now }: HandOverRowWork): Pr
         shared: lessons.filter(isShared).map(({ classId }) => classId),
         whole: await freeTerms(of, { to, theirs }),
       };
-      const outcome = await change({
-        key,
-        run,
-        row,
-        caller,
-        now,
-        year,
+      const outcome = await change(work, {
         removed: lessons,
         added: given.map((lesson) => ({ ...lesson, employeeId: to })),
         receiver: teacher,
@@ -110,7 +105,8 @@ export async function undoHandOverOfLessonRow(work: HandOverRowWork): Promise<st
   return null;
 }
 
-function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, first: HandedOverItem) {
+function returnLessons(work: HandOverRowWork, first: HandedOverItem) {
+  const { input, key, row } = work;
   const { from, to, year, fromName, toName } = input;
   return retryRefused({
     read: async () => {
@@ -135,13 +131,7 @@ function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, f
         return lessonRefusals.otherClasses(toName);
       }
       const back = { ...record, isGoingBack: true };
-      const outcome = await change({
-        key,
-        run,
-        row,
-        caller,
-        now,
-        year,
+      const outcome = await change(work, {
         removed,
         added,
         receiver: teacher,
@@ -155,10 +145,6 @@ function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, f
 }
 
 interface Change {
-  key: string;
-  run: string;
-  row: string;
-  year: number;
   removed: readonly LessonItem[];
   added: readonly LessonItem[];
   /** The teacher who gets them, as read. */
@@ -166,27 +152,16 @@ interface Change {
   note: Action;
   /** As many of them as the transaction has room for; the others are moved afterwards. */
   assessments: Awaited<ReturnType<typeof planAssessmentMoves>>;
-  caller: Author;
-  now: Date;
 }
 
 /** Moves the lessons, and with them as much of the mark book page as a transaction takes. */
-function change({
-  key,
-  run,
-  row,
-  year,
-  removed,
-  added,
-  receiver,
-  note,
-  assessments,
-  caller,
-  now,
-}: Change): Promise<ActOutcome> {
+function change(
+  { input, key, run, row, caller, now }: HandOverRowWork,
+  { removed, added, receiver, note, assessments }: Change,
+): Promise<ActOutcome> {
   const trail = [...Map.groupBy([...removed, ...added], ({ employeeId }) => employeeId)].map(
     ([employeeId, lessons]) => ({
-      subject: lessonsAuditSubject(employeeId, year),
+      subject: lessonsAuditSubject(employeeId, input.year),
       changes: lessons.map((lesson) => {
         const { subjectId, classId } = toTaughtSubject(lesson);
         const isGone = removed.includes(lesson);

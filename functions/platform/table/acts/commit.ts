@@ -9,8 +9,6 @@ export interface TrailEntry {
   changes: readonly AuditFieldChange[];
   /** The sheet whose cells were changed, for its history. */
   sheet?: string | undefined;
-  /** The moment, UTC, whose values this change restored. */
-  restoredTo?: string | undefined;
 }
 
 /** The records in which an act is kept for its undo, made of what it writes (`undoableActions`). */
@@ -43,12 +41,12 @@ export const commit = (act: AuditedAct): Promise<ActOutcome> => carryOutAct(toAc
 export const hasRoom = (act: AuditedAct): boolean => hasRoomForAct(toAct(act));
 
 function toAct({ by, trail, proof, undo, logKind, ...act }: AuditedAct): Act {
-  const rows = [trail].flat().map(({ sheet, restoredTo, ...entry }: TrailEntry) => {
+  const rows = [trail].flat().map(({ sheet, ...entry }: TrailEntry) => {
     const row = auditRow({ ...entry, by, ...(logKind === undefined ? {} : { logKind }) });
     return AuditRowEntity.create({
       ...row,
       ...(sheet === undefined ? {} : sheetAttributes(row, sheet)),
-      ...(restoredTo === undefined ? {} : { restoredTo }),
+      ...(by.restoredTo === undefined ? {} : { restoredTo: by.restoredTo }),
     });
   });
   const changes = [...act.changes, ...(undo?.({ changes: act.changes, by }) ?? [])];

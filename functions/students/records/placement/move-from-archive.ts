@@ -2,7 +2,7 @@ import { type LessonItem, listLessonsOfClass } from '../../../people/records/sto
 import type { Action } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit, hasRoom } from '../../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import { storedValuesCheck } from '../../../platform/table/action.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';

@@ -6,7 +6,7 @@ import {
   termReportKey,
 } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentTerm } from '../../../school/records/closed-terms.ts';
 import { listLessonsOfTargetClass, moveSubjectActions, readMovingSubjects } from './moving-subjects.ts';

@@ -16,14 +16,7 @@ import {
 } from '../../../marks/records/subject-record.ts';
 import { type LessonItem, listLessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  type Authorship,
-  auditRow,
-  sheetAttributes,
-  type WriteAttempt,
-} from '../../../platform/table/audit.ts';
+import { AuditRowEntity, type Authorship, auditRow, sheetAttributes } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import type { Term } from '../../../school/records/term-locks.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../marks/records/term-report.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';

@@ -1,11 +1,5 @@
 import type { Action } from '../../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  type Authorship,
-  auditRow,
-  type WriteAttempt,
-} from '../../../platform/table/audit.ts';
+import { AuditRowEntity, type Authorship, auditRow } from '../../../platform/table/audit.ts';
 import {
   assignmentsAuditSubject,
   createAssignmentAction,

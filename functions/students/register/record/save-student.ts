@@ -4,13 +4,7 @@ import type { EnteredField } from '#shared/students/register/typed-facts.ts';
 import { placementWordings, recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import {
-  type AuditFieldChange,
-  type Author,
-  type Authorship,
-  isChangeDone,
-  type WriteAttempt,
-} from '../../../platform/table/audit.ts';
+import { type AuditFieldChange, type Authorship, isChangeDone } from '../../../platform/table/audit.ts';
 import { type FieldSave, fieldsMeantToChange, type ValueChange } from '../../../platform/table/field-changes.ts';
 import { saveTyped } from '../../../platform/table/save-typed.ts';
 import { readItems } from '../../../platform/table/table.ts';

@@ -11,7 +11,7 @@ import { readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { computeNextStudentIds } from '../../records/add-student-act.ts';

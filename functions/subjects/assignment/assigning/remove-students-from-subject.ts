@@ -5,7 +5,7 @@ import { subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { commit, type Keeping } from '../../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany, splitIntoPieces } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';

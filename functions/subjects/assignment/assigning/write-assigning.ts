@@ -6,7 +6,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { type Action, notStoredCheck, storedValuesCheck } from '../../../platform/table/action.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit, type Keeping } from '../../../platform/table/acts/commit.ts';
-import type { Author, Authorship, WriteAttempt } from '../../../platform/table/audit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { assignmentGuardAction, factsCopiedToAssignment } from '../../../students/records/assignment-guard.ts';
 import { type StudentItem, studentName } from '../../../students/records/store.ts';
 import {

@@ -3,7 +3,7 @@ import { keepTermPeopleActions } from '../../../people/records/term-people.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { type ActOutcome, isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit, type Keeping, type TrailEntry } from '../../../platform/table/acts/commit.ts';
-import { type Author, type Authorship, listAuditTrail, type WriteAttempt } from '../../../platform/table/audit.ts';
+import { type Authorship, listAuditTrail } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';

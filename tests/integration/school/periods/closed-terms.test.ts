@@ -180,16 +180,9 @@ describe('a term', () => {
     const key = { studentId: 'S01', year, term, subjectId: 'MATH' };
     const save = async () => {
       const { record } = await readItems({ record: subjectRecordKey(key) });
-      const place = { classId: '1A', formLevel: 1, checks: [] };
+      const placement = { classId: '1A', formLevel: 1, checks: [] };
       const changes = [{ field: 'exam_mark' as const, before: record?.exam ?? null, after: 61 }];
-      return writeRecordFields({
-        key,
-        placement: place,
-        stored: record,
-        changes,
-        examOutOf: 70,
-        by: { caller, request },
-      });
+      return writeRecordFields({ key, placement, record, changes, examOutOf: 70 }, { caller, request });
     };
     const close = () => closeOrOpenTerm('term closed', { input: thisTerm, caller, request } as never);
     const [saved, closed] = await interleave<unknown>([save, close], startSecondActAfter(before));

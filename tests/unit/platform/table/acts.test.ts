@@ -190,14 +190,17 @@ describe('an act of somebody', () => {
       throw { CancellationReasons: ['None', 'ConditionalCheckFailed', 'None'].map((Code) => ({ Code })) };
     });
     onTestFinished(() => send.mockRestore());
-    const by = { accountId: 'A1', name: 'Ada Office' };
-    const under = { now: new Date('2026-03-02T12:00:00Z'), idempotencyKey: 'A1/key' };
+    const by = {
+      caller: { accountId: 'A1', name: 'Ada Office' },
+      request: { now: new Date('2026-03-02T12:00:00Z'), idempotencyKey: 'A1/key' },
+      restoredTo: '2026-03-01T00:00:00Z',
+    };
     const changes = [{ field: 'mark', before: 1, after: 2 }];
     const trail = [
-      { subject: 'weekly#a', changes, sheet: '2026#1#MATH#4', restoredTo: '2026-03-01T00:00:00Z' },
+      { subject: 'weekly#a', changes, sheet: '2026#1#MATH#4' },
       { subject: 'weekly#b', changes },
     ];
-    expect(await commit({ by: { caller: by, request: under }, changes: [put('a')], trail })).toBe('done');
+    expect(await commit({ by, changes: [put('a')], trail })).toBe('done');
     const [, one, other] = (send.mock.calls[0]?.[0].input as TransactWriteCommandInput).TransactItems ?? [];
     const row = {
       idempotencyKey: 'A1/key',
@@ -205,13 +208,13 @@ describe('an act of somebody', () => {
       accountId: 'A1',
       name: 'Ada Office',
       changes,
+      restoredTo: '2026-03-01T00:00:00Z',
     };
     expect(one?.Put?.Item).toMatchObject({
       ...row,
       subject: 'weekly#a',
       sheet: '2026#1#MATH#4',
       sheetOrder: '2026-03-02T12:00:00.000Z#weekly#a',
-      restoredTo: '2026-03-01T00:00:00Z',
     });
     expect(other?.Put?.Item).toMatchObject({ ...row, subject: 'weekly#b' });
     expect(other?.Put?.Item).not.toHaveProperty('sheet');
