@@ -30,7 +30,7 @@ import {
   saveTableForRestore,
   type TableContent,
 } from '../../support/school/table-content.ts';
-import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { killAtEachWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
@@ -292,48 +292,47 @@ describe('a hand-over', () => {
     expect((await listChangesSince(stored)).filter(isRecord)).toEqual([]);
   });
 
-  it.each([
+  describe.each([
     // Every write is killed in one of the two ways.
-    { isWritten: false, what: 'before every odd write', first: 1, last: 11 },
-    { isWritten: true, what: 'after every even write', first: 2, last: 10 },
-  ])('killed $what in turn ends the same, and so does its undo', async ({ isWritten, first, last }) => {
-    const step = (work: typeof handler) => executions.run(work);
+    { isWritten: false, what: 'before every odd write', first: 1 },
+    { isWritten: true, what: 'after every even write', first: 2 },
+  ])('killed $what in turn', ({ isWritten, first }) => {
+    const killed = { isWritten, first, every: 2 };
     const recordsOf = async () => new Map([...(await readTableContent())].filter(([key]) => isRecord(key)));
-    await carryOut(handOverLessons, toDina);
-    const whole = await recordsOf();
-    await bringBack();
 
-    let kills = 0;
-    for (let index = first; ; index += 2) {
-      const key = crypto.randomUUID();
-      const header = { 'Idempotency-Key': key };
-      const writes = await killAtWrite({ index, isWritten }, async () => {
-        const { status } = await admin.call(handOverLessons, toDina, header);
-        if (status !== 200) throw new Error(`status ${status}`);
-        await step(handler);
-      }).catch(() => index);
-      executions.endAll();
-      await againUntilDone(handOverLessons, toDina, header);
-      const handed = await recordsOf();
-      expect(withoutKeys(handed), `handed over, killed at write ${index}`).toEqual(withoutKeys(whole));
-
-      const act = await actOf();
-      const undoing = await killAtWrite({ index, isWritten }, async () => {
-        const { status } = await admin.call(undoLessonAct, { undo: act?.undo ?? '' }, header);
-        if (status !== 200) throw new Error(`status ${status}`);
-        await step(handler);
-      }).catch(() => index);
-      executions.endAll();
-      await againUntilDone(undoLessonAct, { undo: act?.undo ?? '' }, header);
-      expect((await listChangesSince(before)).filter(isRecord), `undone, killed at write ${index}`).toEqual([]);
-      await bringBack();
-      if (writes < index && undoing < index) break;
-      kills = index;
-    }
-    // Plan, job, a transaction a row and one of what follows, notes, the act and the end: of the undo two more, for
-    // what was kept.
-    expect(kills).toBe(last);
-  }, 300_000);
+    it.each([
+      // Plan, job, a transaction a row and one of what follows, notes, the act and the end.
+      { act: 'ends as whole', call: handOverLessons, writes: 8 },
+      // Two more, for what was kept.
+      { act: 'is undone as whole', call: undoLessonAct, writes: 11 },
+    ])('$act', { timeout: 300_000 }, async ({ call, writes: made }) => {
+      const isUndo = call === undoLessonAct;
+      await carryOut(handOverLessons, toDina);
+      const input = isUndo ? { undo: (await actOf())?.undo ?? '' } : toDina;
+      const end = withoutKeys(isUndo ? new Map([...before].filter(([key]) => isRecord(key))) : await recordsOf());
+      if (!isUndo) await bringBack();
+      const beginning = await saveTableForRestore();
+      let header: Record<string, string>;
+      const writes = await killAtEachWrite({
+        ...killed,
+        begin: async () => {
+          await beginning();
+          header = { 'Idempotency-Key': crypto.randomUUID() };
+          return async () => {
+            const { status } = await admin.call(call, input as never, header);
+            if (status !== 200) throw new Error(`status ${status}`);
+            await executions.run(handler);
+          };
+        },
+        after: async (index) => {
+          executions.endAll();
+          await againUntilDone(call, input, header);
+          expect(withoutKeys(await recordsOf()), `killed at write ${index}`).toEqual(end);
+        },
+      });
+      expect(writes).toBe(made);
+    });
+  });
 
   /** As a page that asks again: a run that died is taken up by its next attempt. */
   async function againUntilDone(

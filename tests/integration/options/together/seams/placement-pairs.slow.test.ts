@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
 import { lessonRefusals } from '#shared/people/wordings.ts';
-import { startSchoolOfPairs } from './school-of-pairs.ts';
-import { type Pair, tryPair } from './try-pair.ts';
+import {
+  archived,
+  card1A,
+  card1B,
+  changesClassByList,
+  describePairs,
+  in1A,
+  in1B,
+  noReport,
+  type Pair,
+} from './try-pair.ts';
 
-const in1A = 'report 1A, list 1A, mark 61 1A';
-const in1B = 'report 1B, list 1B, mark 61 1B';
-const none = 'report –, list –, mark –';
-const card1A = 'card 1A 61 draft';
-const card1B = 'card 1B 61 draft';
-const archived = ({ acts }: { acts: { archive: () => Promise<string> } }) => acts.archive();
-const changesClassByList: Pair['other'] = (acts) => acts.uploadChange('S01', { class_id: '1A' }, { class_id: '1B' });
 const isArchived = '409 Pupil S01 Lastname S01 is in the archive already, with 10-Dec-2025 as the date of leaving.';
 const notArchived = (classId: string) =>
   `409 Pupil S01 Lastname S01 is not in the archive: the student is in ${classId} already.`;
@@ -72,7 +73,7 @@ const pairs: Pair[] = [
     one: (acts) => acts.promote(),
     other: (acts) => acts.register(),
     ends: [
-      ['done', 'done', `2A current, ${none}, takes 2A of T1, card –`],
+      ['done', 'done', `2A current, ${noReport}, takes 2A of T1, card –`],
       ['done', 'done', '2A current, report 1A, list 1A, mark –, takes 2A of T1, card 1A – draft'],
     ],
   },
@@ -126,7 +127,7 @@ const pairs: Pair[] = [
     one: (acts) => acts.changeClass(),
     other: (acts) => acts.register('1A'),
     ends: [
-      ['done', 'done', `1B current, ${none}, takes 1B, card –`],
+      ['done', 'done', `1B current, ${noReport}, takes 1B, card –`],
       ['done', 'done', '1B current, report 1B, list 1B, mark –, takes 1B, card 1B – draft'],
     ],
   },
@@ -179,7 +180,7 @@ const pairs: Pair[] = [
     one: (acts) => acts.archive(),
     other: (acts) => acts.register(),
     ends: [
-      ['done', 'done', `1A archived, ${none}, takes –, card –`],
+      ['done', 'done', `1A archived, ${noReport}, takes –, card –`],
       ['done', 'done', '1A archived, report 1A, list 1A, mark –, takes –, card 1A – draft'],
     ],
   },
@@ -217,7 +218,7 @@ const pairs: Pair[] = [
     other: (acts) => acts.register('1B'),
     ends: [
       ['done', 'done', '1B current, report 1B, list 1B, mark –, takes –, card 1B – draft'],
-      ['done', 'done', `1B current, ${none}, takes –, card –`],
+      ['done', 'done', `1B current, ${noReport}, takes –, card –`],
     ],
   },
   {
@@ -267,7 +268,7 @@ const pairs: Pair[] = [
     other: changesClassByList,
     ends: [
       ['done', 'done', '1B current, report 1B, list 1B, mark –, takes 1B, card 1B – draft'],
-      ['done', 'done', `1B current, ${none}, takes 1B, card –`],
+      ['done', 'done', `1B current, ${noReport}, takes 1B, card –`],
     ],
   },
   {
@@ -290,12 +291,4 @@ const pairs: Pair[] = [
   },
 ];
 
-describe('two people at once, in both orders and one in the middle of the other', () => {
-  let school: Awaited<ReturnType<typeof startSchoolOfPairs>>;
-  beforeAll(async () => {
-    school = await startSchoolOfPairs();
-  });
-  afterAll(() => school.stop());
-
-  it.each(pairs)('$pair: $fact', { timeout: 300_000 }, (pair) => tryPair(school, pair));
-});
+describePairs(pairs);

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
 import { termRefusals } from '#shared/school/wordings.ts';
-import { startSchoolOfPairs } from './school-of-pairs.ts';
-import { type Pair, tryPair } from './try-pair.ts';
+import { archived, changesClassByList, describePairs, in1A, in1B, noReport, type Pair, untouched } from './try-pair.ts';
 
-const in1A = 'report 1A, list 1A, mark 61 1A';
-const in1B = 'report 1B, list 1B, mark 61 1B';
-const untouched = `1A current, ${in1A}, takes 1A of T1`;
-const none = 'report –, list –, mark –';
 const posted = 'Term 1, 2025-2026 was closed when its reports were posted by Ada Office';
 const closed = 'Term 1, 2025-2026 was closed by Ada Office';
 const justClosed = termRefusals.closedThisMoment;
-const archived = ({ acts }: { acts: { archive: () => Promise<string> } }) => acts.archive();
-const changesClassByList: Pair['other'] = (acts) => acts.uploadChange('S01', { class_id: '1A' }, { class_id: '1B' });
 
 /**
  * Posting and closing beside everything that moves a student. A class that changes before the term is closed is that of
@@ -73,7 +65,7 @@ const pairs: Pair[] = [
     one: (acts) => acts.post(),
     other: (acts) => acts.register(),
     ends: [
-      ['done', `423 ${posted}`, `1A current, ${none}, takes 1A of T1, card –`],
+      ['done', `423 ${posted}`, `1A current, ${noReport}, takes 1A of T1, card –`],
       ['done', 'done', '1A current, report 1A, list 1A, mark –, takes 1A of T1, card 1A –'],
     ],
   },
@@ -124,7 +116,7 @@ const pairs: Pair[] = [
     one: (acts) => acts.close(),
     other: (acts) => acts.register(),
     ends: [
-      ['done', `423 ${closed}`, `1A current, ${none}, takes 1A of T1, card –`],
+      ['done', `423 ${closed}`, `1A current, ${noReport}, takes 1A of T1, card –`],
       ['done', 'done', '1A current, report 1A, list 1A, mark –, takes 1A of T1, card 1A – draft'],
     ],
   },
@@ -150,12 +142,4 @@ const pairs: Pair[] = [
   },
 ];
 
-describe('two people at once, in both orders and one in the middle of the other', () => {
-  let school: Awaited<ReturnType<typeof startSchoolOfPairs>>;
-  beforeAll(async () => {
-    school = await startSchoolOfPairs();
-  });
-  afterAll(() => school.stop());
-
-  it.each(pairs)('$pair: $fact', { timeout: 300_000 }, (pair) => tryPair(school, pair));
-});
+describePairs(pairs);

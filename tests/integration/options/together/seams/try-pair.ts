@@ -1,10 +1,22 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isWholeRun } from '../../../../support/samples/whole-run.ts';
 import { interleave } from '../../../../support/step-by-step/stepped-requests.ts';
-import { describeStudent, type startSchoolOfPairs } from './school-of-pairs.ts';
+import { describeStudent, startSchoolOfPairs } from './school-of-pairs.ts';
 
 type School = Awaited<ReturnType<typeof startSchoolOfPairs>>;
 type Acts = School['acts'];
+
+/** What the ends of pairs have in common. */
+export const in1A = 'report 1A, list 1A, mark 61 1A';
+export const in1B = 'report 1B, list 1B, mark 61 1B';
+export const noReport = 'report –, list –, mark –';
+export const card1A = 'card 1A 61 draft';
+export const card1B = 'card 1B 61 draft';
+export const untouched = `1A current, ${in1A}, takes 1A of T1`;
+
+export const archived: NonNullable<Pair['given']> = ({ acts }) => acts.archive();
+export const changesClassByList: Pair['other'] = (acts) =>
+  acts.uploadChange('S01', { class_id: '1A' }, { class_id: '1B' });
 
 /** Two acts that touch one fact of S01, and every end that they may come to, by hand. */
 export interface Pair {
@@ -21,11 +33,23 @@ export interface Pair {
 const isTold = (told: string, beginning: string): boolean =>
   beginning === 'done' ? told === 'done' : told.startsWith(beginning);
 
+/** A test for each pair, in one school. */
+export const describePairs = (pairs: readonly Pair[]) =>
+  describe('two people at once, in both orders and one in the middle of the other', () => {
+    let school: School;
+    beforeAll(async () => {
+      school = await startSchoolOfPairs();
+    });
+    afterAll(() => school.stop());
+
+    it.each(pairs)('$pair: $fact', { timeout: 300_000 }, (pair) => tryPair(school, pair));
+  });
+
 /**
  * Tries both orders, and one act in the middle of the other: each comes to one of the pair's ends, and at night, where
  * every place is tried, each of these comes about.
  */
-export async function tryPair(school: School, { given, one, other, ends }: Pair): Promise<void> {
+async function tryPair(school: School, { given, one, other, ends }: Pair): Promise<void> {
   const seen = new Set<number>();
   await atOnce(
     {
