@@ -201,8 +201,7 @@ describe('a term', () => {
     });
     cardProofs.fill(cardProofParts);
     const posting = { year, term, version: 1, isPosted: true, postedAt: '2025-12-12T12:00:00.000Z', postedBy: 'A1' };
-    const post = () =>
-      writePosting(posting as never, { before: undefined, what: '4 reports posted', by: by() });
+    const post = () => writePosting(posting as never, { before: undefined, what: '4 reports posted', by: by() });
     const close = async () => closeOrOpenTerm('term closed', { ...by(), input: thisTerm } as never);
     const [posted, closed] = await interleave<unknown>([post, close], startSecondActAfter(before));
     expect(posted).toMatchObject({ status: 'fulfilled', value: 'written' });
