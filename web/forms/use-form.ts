@@ -28,7 +28,7 @@ interface FormOptions<S extends z.ZodMiniType, V> {
   /** Asks before values that passed are saved; false saves nothing and keeps them as typed. */
   confirm?: (values: z.output<S>, seen: V) => Promise<boolean>;
   /** Resolves once the server has acknowledged. Refusals are shown by field, conflicts with both values. */
-  save: (values: z.output<S>, saving: SaveContext<V>) => Promise<unknown>;
+  save: (values: z.output<S>, context: SaveContext<V>) => Promise<unknown>;
   /** Called when the form counts as unchanged again, and may be left. */
   onSaved?: () => void;
   /**

@@ -11,7 +11,7 @@ import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { toRegisterRow } from './apply-entry.ts';
 import { requireClassRegisterAccess, requireMayRegister } from './class-access.ts';
-import { readTermsAndTermOfDay, requireSchoolDay } from './require-school-day.ts';
+import { readTermsAndTermOfDay } from './require-school-day.ts';
 import { type StudentEntry, saveStudentDays } from './save-student-days.ts';
 import { type DayOfTerm, withClassOnDay } from './students-of-class-on-day.ts';
 
@@ -33,17 +33,16 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
     });
     const isExplaining = input.students.some(({ reason, excused }) => reason !== undefined || excused !== undefined);
     if (isExplaining && as === 'lesson') throw new ForbiddenError(authRefusals.forbidden);
-    const records = await saveStudentDays({
-      date,
-      found: { records: found.records, terms, setting: found.setting },
-      dayUnder: (setting, of) => requireSchoolDay({ date, terms: of, setting, now: request.now }),
-      studentIds: input.students.map(({ student_id }) => student_id),
-      entries: () => toEntries(input, { students: found.students, ofTerm, today }),
-      by: { caller, request },
-      as,
-      why: date < today ? input.why : undefined,
-      nameOf: registerCellName,
-    });
+    const records = await saveStudentDays(
+      { date, found: { records: found.records, terms, setting: found.setting } },
+      {
+        studentIds: input.students.map(({ student_id }) => student_id),
+        entries: () => toEntries(input, { students: found.students, ofTerm, today }),
+        nameOf: registerCellName,
+        why: date < today ? input.why : undefined,
+      },
+      { caller, request, as },
+    );
     const rows = found.students.map((student) =>
       toRegisterRow(student, records.get(student.studentId), as !== 'lesson'),
     );

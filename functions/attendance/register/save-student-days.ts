@@ -1,4 +1,4 @@
-import { findTermOfDay, type SchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
+import { findTermOfDay, type TermDates } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { serverWordings } from '#shared/http/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
@@ -12,6 +12,7 @@ import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
 import { termDatesChecks, toTermDates } from '../records/school-calendar.ts';
 import { maxRecordsPerTransaction, type RecordChange, writeRecords } from '../records/write-records.ts';
 import { applyDayEntry, type ContestedField, type DayEntry, type ExpectedSessions } from './apply-entry.ts';
+import { requireSchoolDay } from './require-school-day.ts';
 
 /** The audit subject of a student's day. */
 export const studentDayAuditSubject = (studentId: string, date: string): string =>
@@ -31,19 +32,12 @@ interface StoredDay {
   setting: DaySettingItem | undefined;
 }
 
-interface Saving {
-  date: string;
-  /** As it was read with the session. */
-  found: StoredDay;
-  /** What the day is under these terms and its own setting; throws where nothing can be entered for it. */
-  dayUnder: (setting: DaySettingItem | undefined, terms: readonly TermDates[]) => SchoolDay;
+/** What a person enters. */
+interface Entries {
   /** {@link maxRecordsPerTransaction} at most. */
   studentIds: readonly string[];
   /** Each student once; throws to refuse. */
   entries: () => readonly StudentEntry[] | Promise<readonly StudentEntry[]>;
-  by: Authorship;
-  /** The caller's role in the class. */
-  as: RegistrarRole;
   /** Name of a student's field in refusals and conflicts. */
   nameOf: (studentId: string, field: string) => string;
   /** The reason of the change, for the trail. */
@@ -54,9 +48,15 @@ interface Saving {
  * Saves a person's entries for students on a day in one transaction, with a line in the trail of each student's day.
  * Returns the records afterwards, by student. A repeated request changes nothing and has its answer, whatever was
  * changed since: the entries, the day, or a student's class.
+ * @param found the day as it was read with the session
+ * @param as the caller's role in the class
+ * @throws what `requireSchoolDay` throws
  */
-export async function saveStudentDays(saving: Saving): Promise<ReadonlyMap<string, AttendanceItem>> {
-  const { date, found, dayUnder, studentIds, entries, by, as, nameOf, why } = saving;
+export async function saveStudentDays(
+  { date, found }: { date: string; found: StoredDay },
+  { studentIds, entries, nameOf, why }: Entries,
+  { as, ...by }: Authorship & { as: RegistrarRole },
+): Promise<ReadonlyMap<string, AttendanceItem>> {
   if (studentIds.length > maxRecordsPerTransaction) throw new RangeError(`${studentIds.length} students in one save`);
   const subjectOf = (studentId: string) => studentDayAuditSubject(studentId, date);
   const stamp = { by: by.caller.name, at: by.request.now.toISOString(), as };
@@ -74,7 +74,7 @@ export async function saveStudentDays(saving: Saving): Promise<ReadonlyMap<strin
       return { ...read, terms: periods.map(toTermDates) };
     },
     decide: async ({ records, terms, setting }) => {
-      const rules = dayUnder(setting, terms);
+      const rules = requireSchoolDay({ date, terms, setting, now: by.request.now });
       const placed = findTermOfDay(date, found.terms);
       // The class of each student was read for this term.
       if (placed?.year !== rules.year || placed.term !== rules.term)

@@ -8,7 +8,7 @@ import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { toRegisterRow } from '../register/apply-entry.ts';
 import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
-import { readTermsAndTermOfDay, requireSchoolDay } from '../register/require-school-day.ts';
+import { readTermsAndTermOfDay } from '../register/require-school-day.ts';
 import { saveStudentDays } from '../register/save-student-days.ts';
 
 export const correctAttendance = callHandler(attendanceContract.correctAttendance, {
@@ -21,21 +21,13 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
     const { student_id, date, was = {}, why, ...entry } = input;
     const { terms, ofTerm } = await readTermsAndTermOfDay(date);
     const student = await requireStudentInOwnClass({ student: stored, caller, date, ofTerm }, correctingRoles);
-    const dayUnder = (read: typeof setting, of: typeof terms) =>
-      requireSchoolDay({ date, terms: of, setting: read, now: request.now });
     if (entry.time_in && entry.time_out && entry.time_out < entry.time_in)
       throw new ValidationError({ time_out: [attendanceWordings.outBeforeIn] });
-    const after = await saveStudentDays({
-      date,
-      found: { records: record ? [record] : [], terms, setting },
-      dayUnder,
-      studentIds: [student_id],
-      entries: () => [{ student, entry, was }],
-      by: { caller, request },
-      as: isAdmin(caller) ? 'office' : 'form teacher',
-      why,
-      nameOf: (_student, field) => field,
-    });
+    const after = await saveStudentDays(
+      { date, found: { records: record ? [record] : [], terms, setting } },
+      { studentIds: [student_id], entries: () => [{ student, entry, was }], nameOf: (_student, field) => field, why },
+      { caller, request, as: isAdmin(caller) ? 'office' : 'form teacher' },
+    );
     return toRegisterRow(student, after.get(student_id), true);
   },
 });

@@ -34,9 +34,9 @@ import { removeMarksFromLines } from './assessments/change-lines.ts';
 import { lessonNotFoundError, toPageStudent } from './mark-book-page.ts';
 import { assessmentDeletedError, marksByField, requireValidMark, toTypedMarks } from './typed-mark.ts';
 
-type Save = CallContext<typeof markBookContract.saveMark, Record<never, never>>;
+type MarkCall = CallContext<typeof markBookContract.saveMark, Record<never, never>>;
 
-const keyOf = (input: Save['input']): RecordKey => ({
+const keyOf = (input: MarkCall['input']): RecordKey => ({
   studentId: input.student_id,
   year: startYearOf(input.academic_year_id),
   term: input.term,
@@ -44,7 +44,7 @@ const keyOf = (input: Save['input']): RecordKey => ({
 });
 
 /** Keys of the records that are read to save marks. */
-export const keysToSaveMarks = (input: Save['input']) => ({
+export const keysToSaveMarks = (input: MarkCall['input']) => ({
   // The named class saves a second read; it is checked against the student's.
   ...cellKeys(input, requestedClass(input)),
   assignment: assignmentKey(input.student_id, input.subject_id),
@@ -55,26 +55,26 @@ export const keysToSaveMarks = (input: Save['input']) => ({
 
 export const saveMark = callHandler(markBookContract.saveMark, { prefetch: keysToSaveMarks, handle: saveTypedMarks });
 
-type Typing = Pick<Save, 'input'> &
-  Authorship<Caller, Save['request']> & { found: FoundRecords<ReturnType<typeof keysToSaveMarks>> };
+type MarksToSave = Pick<MarkCall, 'input'> & Authorship<Caller, MarkCall['request']>;
+type Found = FoundRecords<ReturnType<typeof keysToSaveMarks>>;
 
 /**
  * Checks and saves the marks of the input; decides again if the line, a total or the student's class changed meanwhile.
  */
-export async function saveTypedMarks({ found, ...saving }: Typing): Promise<MarkBookStudent> {
-  const { input, caller, request, restoredTo } = saving;
+export async function saveTypedMarks({ found, ...toSave }: MarksToSave & { found: Found }): Promise<MarkBookStudent> {
+  const { input, caller, request, restoredTo } = toSave;
   const key = keyOf(input);
   const typed = toTypedMarks(input);
   const { save, stored, apply } = marksByField(typed);
-  const saved = await saveTyped<Typing['found'], string>({
+  const afterwards = await saveTyped<Found, string>({
     found,
     read: () => readItems(keysToSaveMarks(input)),
     save,
     trail: { subject: subjectRecordAuditSubject(key) },
     request,
     decide: async (current, changesTo) => {
-      const { student } = authorizedStudent(saving, current);
-      const assessments = await findAssessments(saving, student, current);
+      const { student } = authorizedStudent(toSave, current);
+      const assessments = await findAssessments(toSave, student, current);
       const totals = new Map(
         typed.map((one) => [
           one.number,
@@ -105,25 +105,23 @@ export async function saveTypedMarks({ found, ...saving }: Typing): Promise<Mark
       };
     },
   });
-  const { assignment, student } = authorizedStudent(saving, saved);
-  await removeMarksOfDeleted(saving, student);
+  const { assignment, student } = authorizedStudent(toSave, afterwards);
+  await removeMarksOfDeleted(toSave, student);
   const { studentId } = key;
   const named = assignment ?? (await readStudents([studentId]))[0] ?? erasedStudentName(studentId);
   const scheme = schemeFor(school().markingScheme, student.formLevel, input.term);
-  const marks = marksOnPage(saved.line, pageOf(input, student));
+  const marks = marksOnPage(afterwards.line, pageOf(input, student));
   return toPageStudent({ ...named, classId: student.classId }, marks, scheme);
 }
 
 /** A student who changed class keeps the marks of the earlier page beside those of this one. */
 const marksOnPage = (line: CourseWorkItem | undefined, page: string) => (line ? toLineOnPage(line, page).marks : {});
 
-type Saving = Omit<Typing, 'found'>;
-
 /** The student's class. @throws if the page's teacher does not teach the student, or the page is not the caller's. */
-function authorizedStudent({ input, caller }: Saving, stored: Typing['found']) {
+function authorizedStudent({ input, caller }: MarksToSave, found: Found) {
   if (!isAdmin(caller) && input.employee_id !== caller.accountId) throw forbidden();
-  const { assignment, record, report } = stored;
-  const student = decidePlacementInTerm(keyOf(input), stored);
+  const { assignment, record, report } = found;
+  const student = decidePlacementInTerm(keyOf(input), found);
   const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
   const ofTeacher = { formLevel: student?.formLevel ?? 0, employeeId: assignment?.employeeId };
   if (!takes || !student || !isTaughtByTeacher(ofTeacher, input.employee_id)) {
@@ -134,12 +132,12 @@ function authorizedStudent({ input, caller }: Saving, stored: Typing['found']) {
 
 /** The assessments of the marks. @throws if the page's teacher does not teach the class. */
 async function findAssessments(
-  { input, caller }: Saving,
+  { input, caller }: MarksToSave,
   { classId, formLevel }: OfClass,
-  stored: Typing['found'],
+  found: Found,
 ): Promise<readonly AssessmentItem[]> {
   const isNamed = classId === input.form_class_id && formLevel === formLevelOfClass(classId);
-  const { lesson, assessments } = isNamed ? stored : await readItems(cellKeys(input, { classId, formLevel }));
+  const { lesson, assessments } = isNamed ? found : await readItems(cellKeys(input, { classId, formLevel }));
   if (!lesson) throw isAdmin(caller) ? lessonNotFoundError() : forbidden();
   // The same number is another assessment on another page: the mark belongs to the page where it was typed (ADR 0022).
   const isTypedElsewhere =
@@ -153,11 +151,11 @@ interface OfClass {
   formLevel: number;
 }
 
-const pageOf = (input: Save['input'], student: OfClass): string =>
+const pageOf = (input: MarkCall['input'], student: OfClass): string =>
   markBookPageKey({ ...keyOf(input), ...student, employeeId: input.employee_id });
 
 /** Keys of the lesson that permits the write, and of the assessments with the marks' totals. */
-const cellKeys = (input: Save['input'], student: OfClass) => ({
+const cellKeys = (input: MarkCall['input'], student: OfClass) => ({
   lesson: lessonKey({
     employeeId: input.employee_id,
     year: startYearOf(input.academic_year_id),
@@ -168,7 +166,7 @@ const cellKeys = (input: Save['input'], student: OfClass) => ({
 });
 
 /** The class that the caller names; an unknown class gives the key of a page that does not exist. */
-const requestedClass = ({ form_class_id: classId }: Save['input']): OfClass => ({
+const requestedClass = ({ form_class_id: classId }: MarkCall['input']): OfClass => ({
   classId: classId ?? '',
   formLevel: formLevelOfClass(classId ?? '') ?? 0,
 });
@@ -179,7 +177,7 @@ const forbidden = () => new ForbiddenError(authRefusals.forbidden);
  * From form 4 on a page belongs to a teacher: the write fails if the lesson, and the page with it, was handed over
  * meanwhile.
  */
-const lessonCheck = (input: Save['input'], { classId, formLevel }: OfClass) =>
+const lessonCheck = (input: MarkCall['input'], { classId, formLevel }: OfClass) =>
   isTaughtByClass(formLevel)
     ? []
     : [storedValuesCheck(cellKeys(input, { classId, formLevel }).lesson, { subjectId: input.subject_id })];
@@ -188,7 +186,7 @@ const lessonCheck = (input: Save['input'], { classId, formLevel }: OfClass) =>
  * A concurrent deletion may have processed the line before this mark was written: the mark is then removed here. Only
  * assessments that can be deleted cost this second read.
  */
-async function removeMarksOfDeleted({ input, caller, request }: Saving, student: OfClass): Promise<void> {
+async function removeMarksOfDeleted({ input, caller, request }: MarksToSave, student: OfClass): Promise<void> {
   const key = keyOf(input);
   const page = pageOf(input, student);
   const typed = toTypedMarks(input).filter(

@@ -49,7 +49,7 @@ export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTes
 /** Saves one mark; returns the conflict if somebody else changed it since it was seen. */
 async function saveUnlessConflict(context: Import, of: { typed: Typed; term: TermOfTest }) {
   try {
-    await save(context, of);
+    await saveMark(context, of);
     return undefined;
   } catch (error) {
     const conflict = error instanceof ConflictError ? error.conflict : undefined;
@@ -59,7 +59,7 @@ async function saveUnlessConflict(context: Import, of: { typed: Typed; term: Ter
   }
 }
 
-async function save({ input, caller, request }: Import, { typed, term }: { typed: Typed; term: TermOfTest }) {
+async function saveMark({ input, caller, request }: Import, { typed, term }: { typed: Typed; term: TermOfTest }) {
   const { student_id: studentId, mark, was } = typed;
   const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
   await saveTyped<Awaited<ReturnType<typeof read>>, 'mark'>({

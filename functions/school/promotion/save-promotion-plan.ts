@@ -23,7 +23,7 @@ import {
 } from './plan-store.ts';
 import { readYearToPromote } from './promotion-status.ts';
 
-type Stored = ReadonlyMap<string, DecisionItem>;
+type Decisions = ReadonlyMap<string, DecisionItem>;
 
 export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
   handle: async ({ input: { academic_year_id, decisions }, caller, request }) => {
@@ -39,7 +39,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
         stored: await readDecisions(year, ids),
         ...(await readItems({ act: undoablePlanSaves.key(request.idempotencyKey) })),
       }),
-      attempt: async ({ closed, students, stored, act }): Promise<Saved | 'refused'> => {
+      attempt: async ({ closed, students, stored, act }): Promise<SavedPlan | 'refused'> => {
         const changes = changesOf(decisions, stored);
         if (changes.length === 0) return answerOf(ids, stored, act ? request.idempotencyKey : null);
         try {
@@ -68,9 +68,9 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
   },
 });
 
-type Saved = Output<typeof termsContract.savePromotionPlan>;
+type SavedPlan = Output<typeof termsContract.savePromotionPlan>;
 
-const answerOf = (ids: readonly string[], stored: Stored, undo: string | null): Saved => ({
+const answerOf = (ids: readonly string[], stored: Decisions, undo: string | null): SavedPlan => ({
   decisions: ids.map((studentId) => {
     const item = stored.get(studentId);
     return {
@@ -94,7 +94,7 @@ function refuseUnknown(decisions: readonly SavedDecision[]): void {
 /**
  * The decisions that differ from what is stored. The class counts too: a decision about an earlier class is made again.
  */
-function changesOf(decisions: readonly SavedDecision[], stored: Stored): DecisionChange[] {
+function changesOf(decisions: readonly SavedDecision[], stored: Decisions): DecisionChange[] {
   return decisions.flatMap(({ student_id: studentId, class_id: fromClass, to }) => {
     const now = stored.get(studentId);
     const before = now ? { to: now.to, fromClass: now.fromClass } : null;
@@ -122,7 +122,7 @@ function refuseMoved(decisions: readonly SavedDecision[], students: Students): v
 /** @throws ConflictError for the first student that somebody else has decided about since (rule 9) */
 function refuseConflicts(
   decisions: readonly SavedDecision[],
-  { changes, stored }: { changes: readonly DecisionChange[]; stored: Stored },
+  { changes, stored }: { changes: readonly DecisionChange[]; stored: Decisions },
 ): void {
   const changed = new Set(changes.map(({ studentId }) => studentId));
   for (const { student_id, class_id, to, was } of decisions) {

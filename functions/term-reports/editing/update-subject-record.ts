@@ -55,7 +55,7 @@ const updatingKeys = (input: Update['input'], accountId: string) => {
     otherWork: other.map((subjectId) => courseWorkKey(keyOf(input, subjectId))),
   };
 };
-type Stored = FoundRecords<ReturnType<typeof updatingKeys>>;
+type Found = FoundRecords<ReturnType<typeof updatingKeys>>;
 
 export const updateSubjectRecord = callHandler(termReportsContract.updateSubjectRecord, {
   prefetch: updatingKeys,
@@ -64,7 +64,7 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
     const key = keyOf(input, input.subject_id_old);
     const save = toFieldSave(input, callFields, normalizeReportValue);
     const isMoving = input.subject_id_new !== input.subject_id_old;
-    const saved = await saveTyped({
+    const afterwards = await saveTyped({
       found,
       read: () => readItems(updatingKeys(input, caller.accountId)),
       save,
@@ -91,14 +91,14 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
         return { write: () => writeRecordFields(change, context, { isTeacherKept: true }) };
       },
     });
-    const record = isMoving ? saved.otherRecord[0] : saved.record;
-    return lineOf(input.subject_id_new, record, schemeOf(input, placementOf(context, saved)));
+    const record = isMoving ? afterwards.otherRecord[0] : afterwards.record;
+    return lineOf(input.subject_id_new, record, schemeOf(input, placementOf(context, afterwards)));
   },
 });
 
 type Context = Omit<Update, 'found'>;
 
-function placementOf({ input, caller }: Context, { report, record }: Stored): TermPlacement {
+function placementOf({ input, caller }: Context, { report, record }: Found): TermPlacement {
   const placement = decidePlacementInTerm(keyOf(input, input.subject_id_old), {
     report,
     record,
@@ -112,12 +112,12 @@ const schemeOf = ({ term }: Update['input'], { formLevel }: TermPlacement): Sche
   schemeFor(school().markingScheme, formLevel, term);
 
 /** Class, scheme and permissions. @throws ForbiddenError where the caller may write nothing */
-async function authorizeSave(context: Context, stored: Stored) {
+async function authorizeSave(context: Context, found: Found) {
   const { input, caller } = context;
-  const placement = placementOf(context, stored);
+  const placement = placementOf(context, found);
   const { classId } = placement;
   const { year, class_id: named } = input;
-  const permissions = await requireEditPermissions({ caller, classId, year, named, found: stored.posts });
+  const permissions = await requireEditPermissions({ caller, classId, year, named, found: found.posts });
   return { permissions, scheme: schemeOf(input, placement), placement };
 }
 
@@ -125,7 +125,7 @@ async function authorizeSave(context: Context, stored: Stored) {
  * @throws where the caller may not change a record's subject, there is no such subject, or the student has a record in
  * it
  */
-function requireFreeSubject({ otherSubject, otherRecord }: Stored, permissions: ReportPermissions): void {
+function requireFreeSubject({ otherSubject, otherRecord }: Found, permissions: ReportPermissions): void {
   requirePartPermission(permissions, 'subjectRows');
   const subject = subjectUnlessDeleted(otherSubject[0]);
   if (!subject) throw new ValidationError({ subject_id_new: [noSuchSubject] });

@@ -24,14 +24,14 @@ import {
   toTeacherFormValues,
 } from './use-teachers.ts';
 
-type Saved = Output<typeof accountsContract.addEmployee>;
+type SavedTeacher = Output<typeof accountsContract.addEmployee>;
 
 interface TeacherDialogProps {
   /** Absent: a new one. */
   teacher: EmployeeEntry | undefined;
   /** All teachers, whose user names are taken. */
   teachers: readonly EmployeeEntry[];
-  onSaved: (saved: Saved) => void;
+  onSaved: (teacher: SavedTeacher) => void;
   onClose: () => void;
 }
 
@@ -49,7 +49,7 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
     stored: teacher ? toTeacherFormValues(teacher) : blankTeacherFormValues,
     missing: messages.fieldsMissing,
     save: async (values, { seen, idempotencyKey }) => {
-      const saved = teacher
+      const answer = teacher
         ? await call(accountsContract.updateEmployee, changesOf(teacher.id, values, seen), { idempotencyKey })
         : await call(
             accountsContract.addEmployee,
@@ -58,7 +58,7 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
             { idempotencyKey },
           );
       snackbar(teacher ? messages.teacherUpdated : messages.teacherAdded);
-      onSaved(saved);
+      onSaved(answer);
     },
     onSaved: onClose,
     onFailed: (message) => {

@@ -140,10 +140,10 @@ export function TermForm({ years, period, stored }: TermFormProps) {
       const current_term = current && { academic_year_id: current.academic_year_id, term: current.term };
       const input = { ...values, was: { ...was, current_term } };
       try {
-        const saved = await call(termsContract.saveAcademicTerm, input, { idempotencyKey });
-        const outcome = saved.is_current ? 'is set as the current term' : 'is saved';
+        const answer = await call(termsContract.saveAcademicTerm, input, { idempotencyKey });
+        const outcome = answer.is_current ? 'is set as the current term' : 'is saved';
         // The undo is in Recent changes.
-        offerUndo({ message: `${periodTitle(saved)} ${outcome}.`, undo: null, onDone: () => undefined });
+        offerUndo({ message: `${periodTitle(answer)} ${outcome}.`, undo: null, onDone: () => undefined });
       } finally {
         // A refusal, too, may be due to what another administrator stored.
         await refresh();

@@ -23,7 +23,7 @@ import {
 import { findNumberSavedUnderKey, storedAssessmentFields, writeAssessment } from './assessment-store.ts';
 import { applyStoredTotalToMarks } from './change-lines.ts';
 
-type Save = CallContext<typeof markBookContract.saveAssessment, Record<never, never>>;
+type AssessmentCall = CallContext<typeof markBookContract.saveAssessment, Record<never, never>>;
 
 /** Most assessments of a page, deleted ones included. */
 const maxAssessments = 60;
@@ -33,37 +33,38 @@ export const saveAssessment = callHandler(markBookContract.saveAssessment, {
   handle: async ({ input, caller, found, request }) => {
     const page = authorizePage({ page: input, classIds: requestedClassIds(input), lessons: found.lessons, caller });
     const number =
-      (await findNumberSavedUnderKey(page, request.idempotencyKey)) ?? (await save({ input, page, caller, request }));
-    const stored = await applyStoredTotalToMarks({
+      (await findNumberSavedUnderKey(page, request.idempotencyKey)) ??
+      (await saveOnPage({ input, page, caller, request }));
+    const assessment = await applyStoredTotalToMarks({
       page,
       number,
       formLevel: input.form_level,
       by: { caller, request },
     });
-    return toAssessment(number, stored);
+    return toAssessment(number, assessment);
   },
 });
 
-interface Saving {
-  input: Save['input'];
+interface AssessmentToSave {
+  input: AssessmentCall['input'];
   page: string;
-  caller: Save['caller'];
-  request: Save['request'];
+  caller: AssessmentCall['caller'];
+  request: AssessmentCall['request'];
 }
 
 /** Adds or edits, and returns the assessment's number; decides again after a conflicting write. */
-async function save({ input, page, caller, request }: Saving): Promise<number> {
+async function saveOnPage({ input, page, caller, request }: AssessmentToSave): Promise<number> {
   const { assessments, lines } = await readMarkBookPage(page);
   const known = toPageAssessments(assessments).map((assessment) => assessment.assesment_number);
   const isNew = input.assesment_number === undefined;
   // A deleted assessment keeps its number: it may be restored.
-  let next = input.assesment_number ?? Math.max(...known, ...assessments.map((stored) => stored.number)) + 1;
+  let next = input.assesment_number ?? Math.max(...known, ...assessments.map((one) => one.number)) + 1;
   if (!isNew && !known.includes(next)) throw noSuchAssessment();
   const readStored = async (number: number) => ({
     number,
     before: isNew ? undefined : (await readItems({ stored: assessmentKey(page, number) })).stored,
   });
-  const saved = await saveTyped<Awaited<ReturnType<typeof readStored>>, Field>({
+  const afterwards = await saveTyped<Awaited<ReturnType<typeof readStored>>, Field>({
     found: await readStored(next),
     read: async () => {
       const own = await findNumberSavedUnderKey(page, request.idempotencyKey);
@@ -89,7 +90,7 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
     },
     what: 'this assessment',
   });
-  return saved.number;
+  return afterwards.number;
 }
 
 const noSuchAssessment = () => new ValidationError({ assesment_number: [markBookRefusals.noSuchAssessment] });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pencil, Save } from 'lucide-react';
+import { Pencil, Save as SaveIcon } from 'lucide-react';
 import { useState } from 'react';
 import { termDatesForm } from '#shared/attendance/calls/office-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
@@ -28,14 +28,14 @@ import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './office.module.css';
 
 type TermDates = Output<typeof attendanceContract.listTermDates>[number];
-type Saved = Output<typeof attendanceContract.saveTermDates>;
+type SavedDates = Output<typeof attendanceContract.saveTermDates>;
 
 /** 'Attendance - Set Term' (product §2): the terms' dates; each row is edited and saved by itself. */
 export default function SetTermWindow({ open, onClose }: OverlayProps) {
   const terms = useQuery({ ...queryOf(attendanceContract.listTermDates, {}), enabled: open });
   const overview = useQuery({ ...queryOf(termsContract.readTermOverview, {}), enabled: open });
   const [edited, setEdited] = useState<string | null>(null);
-  const [saved, setSaved] = useState<Saved | null>(null);
+  const [lastSaved, setLastSaved] = useState<SavedDates | null>(null);
   const client = useQueryClient();
   const refresh = () =>
     Promise.all(
@@ -43,8 +43,8 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
         client.invalidateQueries({ queryKey: queryKeyOf(row) }),
       ),
     );
-  const done = async (row: Saved) => {
-    setSaved(row);
+  const done = async (row: SavedDates) => {
+    setLastSaved(row);
     setEdited(null);
     await refresh();
   };
@@ -58,7 +58,7 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
           School days are the days from start to end, without weekends and closed days. Attendance outside of a term is
           not counted.
         </p>
-        {saved && <Alert tone={saved.days_outside > 0 ? 'warning' : 'info'}>{effectOf(saved)}</Alert>}
+        {lastSaved && <Alert tone={lastSaved.days_outside > 0 ? 'warning' : 'info'}>{effectOf(lastSaved)}</Alert>}
         {terms.data && overview.data ? (
           <Table label="Term dates" folds>
             <thead>
@@ -104,7 +104,7 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
         <RecentActs
           list={{ of: 'terms' }}
           onDone={() => {
-            setSaved(null);
+            setLastSaved(null);
             void refresh();
           }}
         />
@@ -117,7 +117,7 @@ const keyOf = ({ year, term }: Pick<TermDates, 'year' | 'term'>): string => `${y
 const nameOf = ({ year, term }: Pick<TermDates, 'year' | 'term'>): string => `${academicYearTitle(year)} Term ${term}`;
 
 /** What the dates do to attendance. */
-const effectOf = (row: Saved): string =>
+const effectOf = (row: SavedDates): string =>
   `${nameOf(row)} has ${row.school_days} school days. ` +
   (row.days_outside > 0
     ? `${row.days_outside === 1 ? '1 day with attendance is' : `${row.days_outside} days with attendance are`} in no term now: kept, but not counted until a term includes them again.`
@@ -126,7 +126,7 @@ const effectOf = (row: Saved): string =>
 interface EditedRowProps {
   row: TermDates;
   isCurrent: boolean;
-  onSaved: (row: Saved) => Promise<void>;
+  onSaved: (row: SavedDates) => Promise<void>;
 }
 
 /**
@@ -157,14 +157,14 @@ function EditedRow({ row, isCurrent, onSaved }: EditedRowProps) {
       return summary === null || (await question.ask(summary));
     },
     save: async (dates, { seen, idempotencyKey }) => {
-      const saved = await call(
+      const answer = await call(
         attendanceContract.saveTermDates,
         { year, term, ...dates, was: seen },
         { idempotencyKey },
       );
       // The undo is in Recent changes.
       offerUndo({ message: attendanceWordings.termDatesSaved(term), undo: null, onDone: () => undefined });
-      await onSaved(saved);
+      await onSaved(answer);
     },
     onFailed: () => {
       snackbar(attendanceWordings.termDatesNotSaved(term), { tone: 'error' });
@@ -186,7 +186,7 @@ function EditedRow({ row, isCurrent, onSaved }: EditedRowProps) {
       <td>
         <Button
           variant="primary"
-          icon={Save}
+          icon={SaveIcon}
           busy={form.isBusy}
           aria-label={`Save: ${nameOf(row)}`}
           onClick={() => void form.submit()}

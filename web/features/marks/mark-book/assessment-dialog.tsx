@@ -94,10 +94,14 @@ function AssessmentForm({ page, open, assessment, onClose, onChanged }: Assessme
       [values.topic, values.date, values.total].every((value) => value === null) ? markBookWordings.fieldsBlank : null,
     save: async (values, { seen, idempotencyKey }) => {
       const changed = number === null ? {} : { assesment_number: number, was: seen };
-      const saved = await call(markBookContract.saveAssessment, { ...page, ...changed, ...values }, { idempotencyKey });
+      const answer = await call(
+        markBookContract.saveAssessment,
+        { ...page, ...changed, ...values },
+        { idempotencyKey },
+      );
       onClose();
       onChanged();
-      snackbar(number === null ? `Assessment ${saved.assesment_number} added.` : `Assessment ${number} saved.`);
+      snackbar(number === null ? `Assessment ${answer.assesment_number} added.` : `Assessment ${number} saved.`);
     },
   });
   const remove = (deleted: Assessment) => {

@@ -40,7 +40,7 @@ export default function MarkNoteForm({
     schema: markNoteForm(),
     stored: { note },
     save: async (values, { seen, idempotencyKey }) => {
-      const saved = await call(
+      const answer = await call(
         markBookContract.saveMark,
         {
           ...names,
@@ -52,9 +52,9 @@ export default function MarkNoteForm({
         },
         { idempotencyKey },
       );
-      grid.show(student.id, { [noteFieldName(number)]: saved.notes[number] ?? null });
+      grid.show(student.id, { [noteFieldName(number)]: answer.notes[number] ?? null });
       onClose();
-      snackbar(saved.notes[number] === undefined ? 'Note removed.' : 'Note saved.');
+      snackbar(answer.notes[number] === undefined ? 'Note removed.' : 'Note saved.');
     },
   });
   return (

@@ -27,7 +27,7 @@ import { PermissionField } from './permission-field.tsx';
 interface AdministratorDialogProps {
   /** Absent: a new one. */
   administrator: Administrator | undefined;
-  onSaved: (saved: Output<typeof accountsContract.addAdministrator>) => void;
+  onSaved: (administrator: Output<typeof accountsContract.addAdministrator>) => void;
   onClose: () => void;
 }
 
@@ -54,7 +54,7 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
     missing: accountWordings.fieldsMissing,
     save: async (values, { seen, idempotencyKey }) => {
       const permissions = parsePermissionKeys(values.permissions);
-      const saved = administrator
+      const answer = administrator
         ? await call(
             accountsContract.updateAdministrator,
             {
@@ -67,7 +67,7 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
           )
         : await call(accountsContract.addAdministrator, { ...values, permissions }, { idempotencyKey });
       snackbar(administrator ? `${values.name} saved.` : `${values.name} added.`);
-      onSaved(saved);
+      onSaved(answer);
     },
     onSaved: onClose,
     leaving: { placeField: 'admin' },

@@ -65,7 +65,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the server has may change under the rows at any time
   useEffect(() => update((now) => mergeStoredLessonsIntoRows(now, lessons)), [lessons]);
 
-  const saved = (sent: LessonTableRow, { lesson, shared }: { lesson: Lesson; shared: readonly SharedClass[] }) => {
+  const showSaved = (sent: LessonTableRow, { lesson, shared }: { lesson: Lesson; shared: readonly SharedClass[] }) => {
     const row = rowOf(sent.key);
     if (!row) return;
     const isAsSent = isSameChoice(row, sent);
@@ -93,7 +93,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
     const input = { ...teacher, ...toLessonInput(row) };
     try {
       const answer = await attempts.make(input, (options) => call(lessonsContract.saveAdminLesson, input, options));
-      saved(row, answer);
+      showSaved(row, answer);
       if (answer.undo)
         onTaken({ message: `${row.stored?.lesson ?? answer.lesson.lesson} changed.`, undo: answer.undo });
       // Changed while the save was in flight.
@@ -116,7 +116,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
       const answers = await attempts.make(input, (options) => call(lessonsContract.saveAdminLessons, input, options));
       for (const [index, row] of wanted.entries()) {
         const { lesson, shared = [], refused } = answers[index] ?? { lesson: null, refused: null };
-        if (lesson) saved(row, { lesson, shared });
+        if (lesson) showSaved(row, { lesson, shared });
         else patch(row.key, { save: { status: 'error', message: refused ?? '', fields: {} } });
       }
     } catch (error) {
