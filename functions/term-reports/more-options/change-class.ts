@@ -44,26 +44,26 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     }
     const from = student.classId;
     await requireTaught(takeUp, to);
-    const isMoved = await moveStudent({
-      studentId,
-      from,
-      to,
-      by: { caller, request },
-      subjects: (followers) => ({
-        takeUp: takeUp.filter((id) => !isTaken(followers, id)).map((subjectId) => ({ subjectId })),
-        giveUp: followers.flatMap(({ subjectId, assignment }) =>
-          assignment && giveUp.includes(subjectId) ? [assignment] : [],
-        ),
-      }),
-      action: (lost, along) => {
-        const details = { studentId, from, to, ...lost, along };
-        return undoableTermReportActs.create({
-          change: { kind: 'class changed', details },
-          what: `${studentName(student, studentId)}: ${from} → ${to}${describeSubjects(along)}`,
-          by: { caller, request },
-        });
+    const isMoved = await moveStudent(
+      { studentId, from, to },
+      {
+        subjects: (followers) => ({
+          takeUp: takeUp.filter((id) => !isTaken(followers, id)).map((subjectId) => ({ subjectId })),
+          giveUp: followers.flatMap(({ subjectId, assignment }) =>
+            assignment && giveUp.includes(subjectId) ? [assignment] : [],
+          ),
+        }),
+        action: (lost, along) => {
+          const details = { studentId, from, to, ...lost, along };
+          return undoableTermReportActs.create({
+            change: { kind: 'class changed', details },
+            what: `${studentName(student, studentId)}: ${from} → ${to}${describeSubjects(along)}`,
+            by: { caller, request },
+          });
+        },
       },
-    });
+      { caller, request },
+    );
     if (!isMoved) {
       const { now } = await readItems({ now: studentKey(studentId) });
       if (now?.status === 'current') await refuseOtherClass(now, { class_id: to, was: { class_id: from } });

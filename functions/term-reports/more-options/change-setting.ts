@@ -6,11 +6,11 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportScreenWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
 import { countRegisteredByClass } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
-import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import { isChangeDone, listAuditTrail } from '../../platform/table/audit.ts';
+import { type Authorship, isChangeDone, listAuditTrail } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
@@ -26,8 +26,6 @@ import { requireFormLevel, school } from '../../school/records/school.ts';
 import { whyTooFewSessions } from '../../students/records/why-too-few-sessions.ts';
 import { undoableTermReportActs } from './report-acts.ts';
 
-type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;
-
 interface Change {
   year: number;
   term: 1 | 2 | 3;
@@ -37,16 +35,15 @@ interface Change {
   value: number | string;
   /** What the caller saw: the values of the class or of all, and the term's end. */
   was: { values: readonly (number | string | null)[]; date_end?: string | null } | undefined;
-  caller: Context['caller'];
-  request: Context['request'];
 }
 
 /**
  * Sets a value that all reports of a term, or of a class, show. It is stored with the term, not with the reports: one
  * conditional, audited write however many students there are (ADR 0070).
  */
-export async function changeTermSetting(change: Change) {
-  const { year, term, classId, setting, value, caller, request } = change;
+export async function changeTermSetting(change: Change, by: Authorship) {
+  const { year, term, classId, setting, value } = change;
+  const { request } = by;
   if (classId !== null) requireFormLevel(classId, 'class_id');
   const classIds = classId === null ? school().formClasses.map(({ id }) => id) : [classId];
   const fault = typeof value === 'number' ? await whyTooFewSessions(value, { year, term, classIds }) : null;
@@ -55,14 +52,14 @@ export async function changeTermSetting(change: Change) {
     read: () => readItems({ period: periodKey(year, term) }),
     attempt: async ({ period }) => {
       if (!period) throw new NotFoundError(noSuchTerm);
-      await refuseStaleSetting(period, change, classIds);
+      await refuseStaleSetting(period, change, { classIds, request });
       if (setting === 'newTermBeginning' && period.dateEnd !== undefined && value <= period.dateEnd) {
         throw new ValidationError({ new_term_beginning: [termReportWordings.beginsAfterEnd] });
       }
       const before = settingOf(period, setting);
       const after = settingAfter(period, change);
       const outcome = await commit({
-        by: { caller, request },
+        by,
         changes: [writeTermSettingAction({ year, term, setting, state: after, seen: before, judgedBy: period })],
         undo: undoableTermReportActs.keep({
           change: { kind: 'setting changed', details: { year, term, setting } },
@@ -103,8 +100,11 @@ const settingTitles = {
 /**
  * @throws ConflictError with both values where the caller saw other ones, unless this request was carried out already
  */
-async function refuseStaleSetting(period: PeriodItem, change: Change, classIds: readonly string[]): Promise<void> {
-  const { year, term, setting, value, was, request } = change;
+async function refuseStaleSetting(
+  period: PeriodItem,
+  { year, term, setting, value, was }: Change,
+  { classIds, request }: { classIds: readonly string[]; request: Authorship['request'] },
+): Promise<void> {
   if (!was) return;
   const subject = periodAuditSubject({ year, term });
   const end = period.dateEnd ?? null;
@@ -189,13 +189,16 @@ function settingAfter(period: PeriodItem, { classId, setting, value }: Change): 
 export const setPossibleAttendance = callHandler(termReportsContract.setPossibleAttendance, {
   handle: async ({ input: { possible_attendance: value, class_id: classId, year, term, was }, caller, request }) => ({
     possible_attendance: value,
-    ...(await changeTermSetting({ year, term, classId, setting: 'possibleAttendance', value, was, caller, request })),
+    ...(await changeTermSetting(
+      { year, term, classId, setting: 'possibleAttendance', value, was },
+      { caller, request },
+    )),
   }),
 });
 
 export const setNewTermBeginning = callHandler(termReportsContract.setNewTermBeginning, {
   handle: async ({ input: { new_term_beginning: value, class_id: classId, year, term, was }, caller, request }) => ({
     new_term_beginning: value,
-    ...(await changeTermSetting({ year, term, classId, setting: 'newTermBeginning', value, was, caller, request })),
+    ...(await changeTermSetting({ year, term, classId, setting: 'newTermBeginning', value, was }, { caller, request })),
   }),
 });

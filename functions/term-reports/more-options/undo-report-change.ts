@@ -173,22 +173,20 @@ function planReportBack({ details }: Undo<'term report deleted'>): RecordsPlan {
 
 async function moveBack({ details, left, act, undone, writing }: Undo<'class changed'> & { left: string[] }) {
   const { studentId, from, to, teachers, pages, along } = details;
-  const isMoved = await moveStudent({
-    studentId,
-    from: to,
-    to: from,
-    teachers,
-    pages,
-    by: writing,
-    ...(along && {
-      subjects: async (followers) => {
-        const back = await planSubjectsToGiveBack(along, { followers, act: act.key, to });
-        left.splice(0, left.length, ...back.left);
-        return back.along;
-      },
-    }),
-    action: undone,
-  });
+  const isMoved = await moveStudent(
+    { studentId, from: to, to: from, teachers, pages },
+    {
+      ...(along && {
+        subjects: async (followers) => {
+          const back = await planSubjectsToGiveBack(along, { followers, act: act.key, to });
+          left.splice(0, left.length, ...back.left);
+          return back.along;
+        },
+      }),
+      action: undone,
+    },
+    writing,
+  );
   if (isMoved) left.push(...(await keptLists({ studentId, to })));
   return isMoved;
 }

@@ -50,18 +50,20 @@ describe('a student who is given a subject concurrently', () => {
   it.each(steps)('takes none once archived, given after %i requests', async (before) => {
     const { student, subjects } = await beside(
       () =>
-        moveStudentToArchive({
-          studentId,
-          date: '2025-11-20',
-          reason: null,
-          by: { caller: author, request: attempt('A1/archived-now') },
-          action: (left) =>
-            undoableRegisterActs.create({
-              change: { kind: 'student archived', details: { studentId, left } },
-              what: 'Archived',
-              by: { caller: author, request: attempt('A1/archived-now') },
-            }),
-        }),
+        moveStudentToArchive(
+          {
+            studentId,
+            date: '2025-11-20',
+            reason: null,
+            action: (left) =>
+              undoableRegisterActs.create({
+                change: { kind: 'student archived', details: { studentId, left } },
+                what: 'Archived',
+                by: { caller: author, request: attempt('A1/archived-now') },
+              }),
+          },
+          { caller: author, request: attempt('A1/archived-now') },
+        ),
       before,
     );
     expect(student?.status).toBe('archived');

@@ -44,24 +44,26 @@ export const acceptRegistrationsWorker: JobWorker = {
     for (const row of rows) {
       const { studentId, year, version } = parsePlannedRegistration(row);
       const accept = () =>
-        acceptProposal({
-          studentId,
-          year,
-          version,
-          place: `run ${job.run}`,
-          by: { caller: authorOfJob(job), request: { now: new Date(), idempotencyKey: actOfRow(job, studentId) } },
-          partsOf: ({ student, proposal }) => {
-            const changes = computeProposedChanges(proposal, student);
-            const conflicts = computeConflicts(proposal, changes);
-            if (conflicts.length > 0)
-              throw new ConflictError(familyRegistrationWordings.registerChanged(labelsOf(conflicts)));
-            return changes.map(({ part, registered: was }) => ({ part, was }));
+        acceptProposal(
+          {
+            studentId,
+            year,
+            version,
+            place: `run ${job.run}`,
+            partsOf: ({ student, proposal }) => {
+              const changes = computeProposedChanges(proposal, student);
+              const conflicts = computeConflicts(proposal, changes);
+              if (conflicts.length > 0)
+                throw new ConflictError(familyRegistrationWordings.registerChanged(labelsOf(conflicts)));
+              return changes.map(({ part, registered: was }) => ({ part, was }));
+            },
+            identities: () => {
+              known ??= readAllIdentities();
+              return known;
+            },
           },
-          identities: () => {
-            known ??= readAllIdentities();
-            return known;
-          },
-        });
+          { caller: authorOfJob(job), request: { now: new Date(), idempotencyKey: actOfRow(job, studentId) } },
+        );
       remarks.push(...(await remarkUnlessDone(studentId, accept)));
     }
     return { remarks };

@@ -64,7 +64,6 @@ interface AcceptanceRequest {
   place?: string | undefined;
   /** Everybody to compare certificate numbers with, where many are accepted; read once for each otherwise. */
   identities?: typeof readAllIdentities | undefined;
-  by: Authorship;
 }
 
 /**
@@ -74,15 +73,10 @@ interface AcceptanceRequest {
  * @throws ConflictError where the office saw something else, ValidationError where a certificate number is another
  * student's
  */
-export async function acceptProposal({
-  studentId,
-  year,
-  version,
-  partsOf,
-  place,
-  identities,
-  by,
-}: AcceptanceRequest): Promise<ProposalItem | undefined> {
+export async function acceptProposal(
+  { studentId, year, version, partsOf, place, identities }: AcceptanceRequest,
+  by: Authorship,
+): Promise<ProposalItem | undefined> {
   const subject = proposalAuditSubject(studentId, year);
   const isDone = () => isChangeDone(subject, by.request.idempotencyKey);
   const read = () => readStudentAndProposal(studentId, year);
@@ -116,14 +110,16 @@ export async function acceptProposal({
             throw new ConflictError(studentFileRefusals.notKept);
           copied.set(part, after);
         }
-        return writeAcceptance({
-          student,
-          before: seen,
-          parts,
-          place,
-          identities,
+        return writeAcceptance(
+          {
+            student,
+            before: seen,
+            parts,
+            place,
+            identities,
+          },
           by,
-        });
+        );
       },
       isDone,
     });
@@ -135,13 +131,13 @@ export async function acceptProposal({
   }
 }
 
-interface AcceptanceWrite extends Pick<AcceptanceRequest, 'place' | 'identities' | 'by'> {
+interface AcceptanceWrite extends Pick<AcceptanceRequest, 'place' | 'identities'> {
   student: StudentItem;
   before: ProposalItem;
   parts: AcceptedRegistration['parts'];
 }
 
-async function writeAcceptance({ student, before, parts, place, identities, by }: AcceptanceWrite) {
+async function writeAcceptance({ student, before, parts, place, identities }: AcceptanceWrite, by: Authorship) {
   const { studentId } = student;
   const { year } = before;
   const taken = new Set(parts.map(({ part }) => part));

@@ -18,7 +18,7 @@ export const acceptRegistration = callHandler(familiesContract.acceptRegistratio
       ...fields.map((part) => ({ part, was: was[part] ?? null })),
       ...files.map((part) => ({ part, was: wasFiles[part] ?? null })),
     ];
-    const proposal = await acceptProposal({ studentId, year, version, partsOf: () => parts, by: { caller, request } });
+    const proposal = await acceptProposal({ studentId, year, version, partsOf: () => parts }, { caller, request });
     return { ...decidedAnswer(studentId, proposal), undo: request.idempotencyKey };
   },
 });

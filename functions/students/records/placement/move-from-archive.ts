@@ -33,7 +33,6 @@ interface Unarchival {
   /** An earlier day of leaving that stays on record. */
   leftBefore?: string | undefined;
   action: (student: StudentItem) => Action;
-  by: Authorship;
 }
 
 /** A subject takes three actions of a transaction. */
@@ -44,8 +43,8 @@ const maxSubjects = 30;
  * still teach the class. The report of the current term moves with the student, as in a change of class. False: the
  * student is no longer archived, or is not selected.
  */
-export async function unarchiveStudent(returning: Unarchival): Promise<boolean> {
-  const { studentId, place, isSelected, leftBefore, action, by } = returning;
+export async function unarchiveStudent(returning: Unarchival, by: Authorship): Promise<boolean> {
+  const { studentId, place, isSelected, leftBefore, action } = returning;
   const left = await retryRefused({
     read: async () => {
       const subjects = returning.subjects.slice(0, maxSubjects);

@@ -38,11 +38,13 @@ interface Move {
   teachers?: Readonly<Record<string, string>> | undefined;
   /** Pages of the mark book to restore, by subject. */
   pages?: Readonly<Record<string, string>> | undefined;
+}
+
+interface AlongWithMove {
   /** The subjects that the student takes up and gives up with the class, given those taken now. */
   subjects?: (followers: readonly MovingSubject[]) => SubjectChanges | Promise<SubjectChanges>;
   /** The action that remembers the act, or marks another act as undone. */
   action: (lost: LostOnMove, along: SubjectChanges) => Action;
-  by: Authorship;
 }
 
 /**
@@ -53,8 +55,11 @@ interface Move {
  * One transaction decides, with as many subjects as it takes; the others, and marks that were entered concurrently,
  * follow one by one (ADR 0008). False: the student is no longer in the class `from`, or the action was undone before.
  */
-export async function moveStudent(move: Move): Promise<boolean> {
-  const { studentId, from, to, teachers = {}, pages = {}, subjects = () => noSubjects, action, by } = move;
+export async function moveStudent(
+  { studentId, from, to, teachers = {}, pages = {} }: Move,
+  { subjects = () => noSubjects, action }: AlongWithMove,
+  by: Authorship,
+): Promise<boolean> {
   const formLevel = formLevelOfClass(to);
   if (formLevel === undefined) throw new Error(`${to} is no class`);
   const place = { classId: to, formLevel };

@@ -44,15 +44,14 @@ interface Archival {
   judge?: (student: StudentItem, subjects: readonly AssignmentItem[]) => void;
   /** The action that remembers the act, or marks another act as undone. */
   action: (left: ArchivedPlacement) => Action;
-  by: Authorship;
 }
 
 /**
  * Archives a current student: removes the student from the class and from every subject, audited. Reports and marks
  * stay, and a term keeps its lists (rule 45). False: the student is not current any more.
  */
-export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
-  const { studentId, date, reason, moreActions, judge, action, by } = archiving;
+export function moveStudentToArchive(archiving: Archival, by: Authorship): Promise<boolean> {
+  const { studentId, date, reason, moreActions, judge, action } = archiving;
   return retryRefused({
     read: async () => {
       // The student first: `givenBy` refuses the write where a subject is given between the two reads.

@@ -14,18 +14,20 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
   handle: async ({ input: { student_id: studentId, date_of_leaving: date, reason }, caller, found, request }) => {
     const student = requireStudent(found.student);
     refuseFuture(date, request.now);
-    const isArchived = await carryOut({
-      studentId,
-      date,
-      reason: reason || null,
-      by: { caller, request },
-      action: (left) =>
-        undoableRegisterActs.create({
-          change: { kind: 'student archived', details: { studentId, left } },
-          what: `${studentName(student, studentId)} archived from ${left.classId}`,
-          by: { caller, request },
-        }),
-    });
+    const isArchived = await carryOut(
+      {
+        studentId,
+        date,
+        reason: reason || null,
+        action: (left) =>
+          undoableRegisterActs.create({
+            change: { kind: 'student archived', details: { studentId, left } },
+            what: `${studentName(student, studentId)} archived from ${left.classId}`,
+            by: { caller, request },
+          }),
+      },
+      { caller, request },
+    );
     if (!isArchived) await requireArchivedByRequest(studentId, request);
     return { student_id: studentId, undo: request.idempotencyKey };
   },

@@ -14,28 +14,30 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
   handle: async ({ input: { student_id: studentId, class_id: classId }, caller, found, request }) => {
     requireStudent(found.student);
     const formLevel = requireFormLevel(classId, 'class_id');
-    const isBack = await unarchiveStudent({
-      studentId,
-      place: { classId, formLevel },
-      subjects: [],
-      by: { caller, request },
-      isSelected: () => true,
-      action: (student) =>
-        undoableRegisterActs.create({
-          change: {
-            kind: 'student restored',
-            details: {
-              studentId,
-              from: student.classId,
-              classId,
-              date: student.date_of_leaving ?? null,
-              reason: student.leavingReason ?? null,
+    const isBack = await unarchiveStudent(
+      {
+        studentId,
+        place: { classId, formLevel },
+        subjects: [],
+        isSelected: () => true,
+        action: (student) =>
+          undoableRegisterActs.create({
+            change: {
+              kind: 'student restored',
+              details: {
+                studentId,
+                from: student.classId,
+                classId,
+                date: student.date_of_leaving ?? null,
+                reason: student.leavingReason ?? null,
+              },
             },
-          },
-          what: `${studentName(student, studentId)} restored to ${classId}`,
-          by: { caller, request },
-        }),
-    });
+            what: `${studentName(student, studentId)} restored to ${classId}`,
+            by: { caller, request },
+          }),
+      },
+      { caller, request },
+    );
     if (isBack) return { student_id: studentId, undo: request.idempotencyKey };
     const { act, student } = await readItems({
       act: undoableRegisterActs.key(request.idempotencyKey),

@@ -106,18 +106,18 @@ async function moveClass({ student, to, by }: ClassMove): Promise<string | null>
     return done.key;
   }
   if (from === to) return null;
-  const isMoved = await moveStudent({
-    studentId,
-    from,
-    to,
+  const isMoved = await moveStudent(
+    { studentId, from, to },
+    {
+      action: (lost) =>
+        undoableRegisterActs.create({
+          change: { kind: 'class changed', details: { studentId, from, to, ...lost } },
+          what: `${studentName(student, studentId)}: ${from} → ${to}`,
+          by,
+        }),
+    },
     by,
-    action: (lost) =>
-      undoableRegisterActs.create({
-        change: { kind: 'class changed', details: { studentId, from, to, ...lost } },
-        what: `${studentName(student, studentId)}: ${from} → ${to}`,
-        by,
-      }),
-  });
+  );
   if (!isMoved) throw new ConflictError(placementWordings.busy);
   return by.request.idempotencyKey;
 }

@@ -48,22 +48,24 @@ export const registerActs = undoableKinds(
     'class changed': {
       undo: byInverse({
         write: ({ details: { from, to, ...moved }, undone: action, writing }) =>
-          moveStudent({ ...moved, from: to, to: from, action, by: writing }),
+          moveStudent({ ...moved, from: to, to: from }, { action }, writing),
         resume: ({ details: { from: _, to, ...moved }, writing }) => resumeMove({ ...moved, from: to, by: writing }),
       }),
     },
     'student archived': {
       undo: byInverse({
         write: ({ details: { studentId, left }, act, undone: action, writing }) =>
-          unarchiveStudent({
-            studentId,
-            place: { classId: left.classId, formLevel: left.formLevel },
-            action,
-            by: writing,
-            subjects: left.subjects,
-            leftBefore: left.leftBefore,
-            isSelected: ({ archivedIn }) => archivedIn === act.key,
-          }),
+          unarchiveStudent(
+            {
+              studentId,
+              place: { classId: left.classId, formLevel: left.formLevel },
+              action,
+              subjects: left.subjects,
+              leftBefore: left.leftBefore,
+              isSelected: ({ archivedIn }) => archivedIn === act.key,
+            },
+            writing,
+          ),
         resume: ({ details: { studentId, left }, writing }) =>
           resumeMove({ studentId, from: left.classId, by: writing }),
       }),
@@ -85,20 +87,26 @@ export const registerActs = undoableKinds(
 async function undoRestore({ details, act, undone, writing }: Undo<'student restored'>): Promise<boolean> {
   const { studentId, from, classId, date, reason } = details;
   const formLevel = formLevelOfClass(from);
-  const isBack = await moveStudentToArchive({
-    studentId,
-    date: date ?? schoolDay(new Date(act.at)),
-    reason,
-    action: undone,
-    by: writing,
-    judge: (student, subjects) => {
-      if (student.classId !== classId || subjects.length > 0) throw changedSinceError();
+  const isBack = await moveStudentToArchive(
+    {
+      studentId,
+      date: date ?? schoolDay(new Date(act.at)),
+      reason,
+      action: undone,
+      judge: (student, subjects) => {
+        if (student.classId !== classId || subjects.length > 0) throw changedSinceError();
+      },
+      ...(formLevel !== undefined && {
+        moreActions: (hasRoom) =>
+          moveReportActions(
+            studentId,
+            { from: classId, place: { classId: from, formLevel } },
+            { hasRoom, by: writing },
+          ),
+      }),
     },
-    ...(formLevel !== undefined && {
-      moreActions: (hasRoom) =>
-        moveReportActions(studentId, { from: classId, place: { classId: from, formLevel } }, { hasRoom, by: writing }),
-    }),
-  });
+    writing,
+  );
   if (isBack) await resumeMove({ studentId, from: classId, by: writing });
   return isBack;
 }

@@ -103,17 +103,17 @@ async function moveClass({
     if (done) await resumeMove({ studentId, from: (done.before as ClassChange).from, by: { caller, request } });
     return null;
   }
-  const isMoved = await moveStudent({
-    studentId,
-    from,
-    to,
-    by: { caller, request },
-    action: (lost) => {
-      const change: ClassChange = { from, ...lost };
-      const changes = [{ field: studentId, before: change, after: to }];
-      return AuditRowEntity.create(auditRow({ subject: uploadMovesAuditSubject, changes, by: { caller, request } }));
+  const isMoved = await moveStudent(
+    { studentId, from, to },
+    {
+      action: (lost) => {
+        const change: ClassChange = { from, ...lost };
+        const changes = [{ field: studentId, before: change, after: to }];
+        return AuditRowEntity.create(auditRow({ subject: uploadMovesAuditSubject, changes, by: { caller, request } }));
+      },
     },
-  });
+    { caller, request },
+  );
   if (isMoved || (await isChangeDone(uploadMovesAuditSubject, key))) return null;
   return placementWordings.classChangedMeanwhile;
 }

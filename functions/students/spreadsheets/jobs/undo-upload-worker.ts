@@ -230,13 +230,9 @@ async function undoMove(studentId: string, { move, by }: { move: AuditFieldChang
     changes: [{ field: studentId, before: move.after, after: from }],
     by,
   });
-  return moveStudent({
-    studentId,
-    from: String(move.after),
-    to: from,
-    teachers,
-    pages,
+  return moveStudent(
+    { studentId, from: String(move.after), to: from, teachers, pages },
+    { action: () => AuditRowEntity.create(row) },
     by,
-    action: () => AuditRowEntity.create(row),
-  });
+  );
 }

@@ -59,20 +59,24 @@ it('leaves them where a promoted student leaves and comes back into another clas
       what: 'Archived',
       by: { caller, request: requestOf(key) },
     });
-  await moveStudentToArchive({
-    studentId,
-    date: '2025-12-01',
-    reason: null,
-    by: { caller, request: requestOf('leaves') },
-    action: action('leaves'),
-  });
-  await unarchiveStudent({
-    studentId,
-    place: { classId: '1B', formLevel: 1 },
-    isSelected: () => true,
-    subjects: [],
-    by: { caller, request: requestOf('returns') },
-    action: action('returns'),
-  });
+  await moveStudentToArchive(
+    {
+      studentId,
+      date: '2025-12-01',
+      reason: null,
+      action: action('leaves'),
+    },
+    { caller, request: requestOf('leaves') },
+  );
+  await unarchiveStudent(
+    {
+      studentId,
+      place: { classId: '1B', formLevel: 1 },
+      isSelected: () => true,
+      subjects: [],
+      action: action('returns'),
+    },
+    { caller, request: requestOf('returns') },
+  );
   expect(await classesOf(studentId)).toEqual({ ...ofTheOldTerm, subjects: [] });
 });
