@@ -58,7 +58,7 @@ it('a value renders its row and no other, and a move of the cursor renders none'
 
 it('who has left is in no count of a column', () => {
   const { show } = openGrid();
-  const leaver: GridRowFacts = { id: 'bo', name: 'bo', remark: 'left 12-Nov-2026', isUncounted: true };
+  const leaver: GridRowFacts = { id: 'bo', name: 'bo', standing: 'left 12-Nov-2026', isUncounted: true };
   act(() => show(bothColumns, [{ id: 'ali', name: 'ali' }, leaver]));
   expect(document.querySelector('[role="columnheader"]:last-child')?.textContent).toContain('0 of 1');
   expect(document.body.textContent).toContain('left 12-Nov-2026');

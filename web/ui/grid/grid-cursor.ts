@@ -8,8 +8,8 @@ export interface ModelRow {
   name: string;
   /** The name with the id, where another row has the same name: for sentences. */
   nameApart?: string | undefined;
-  /** A line below the name. */
-  remark?: string | undefined;
+  /** A line below the name: that somebody left, or is not registered. */
+  standing?: string | undefined;
   /** Searched beside name and id. */
   classId?: string | undefined;
   /** Why the row is read-only. */

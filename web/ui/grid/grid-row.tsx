@@ -54,11 +54,11 @@ export const GridRowView = memo(
     before.columns === after.columns &&
     before.index === after.index &&
     before.gap === after.gap &&
-    (['id', 'name', 'remark', 'picture', 'closed'] as const).every((part) => before.row[part] === after.row[part]),
+    (['id', 'name', 'standing', 'picture', 'closed'] as const).every((part) => before.row[part] === after.row[part]),
 );
 
-/** The name with a remark below it, and the picture. */
-const RowHeader = ({ name, remark, picture }: GridRowFacts) => (
+/** The name with the standing below it, and the picture. */
+const RowHeader = ({ name, standing, picture }: GridRowFacts) => (
   // biome-ignore lint/a11y/useFocusableInteractive: its cells are focused
   // biome-ignore lint/a11y/useSemanticElements: see MarkGrid
   <div role="rowheader" className={styles.rowHeader}>
@@ -69,7 +69,7 @@ const RowHeader = ({ name, remark, picture }: GridRowFacts) => (
     )}
     <span className={styles.twoLines}>
       <span>{name}</span>
-      {remark !== undefined && <span className={styles.remark}>{remark}</span>}
+      {standing !== undefined && <span className={styles.standing}>{standing}</span>}
     </span>
   </div>
 );

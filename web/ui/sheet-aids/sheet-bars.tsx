@@ -125,7 +125,7 @@ export function FindStudentBar({ aids }: { aids: SheetAids }) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOrigin(placeIn(grid));
   };
   const found = every.find(({ id }) => id === at);
-  const name = found && [found.name, found.remark].filter(Boolean).join(' · ');
+  const name = found && [found.name, found.standing].filter(Boolean).join(' · ');
   return (
     <search className={styles.find} onFocus={onFocus}>
       <input

@@ -66,7 +66,11 @@ function withIdsOfSharedNames<Row extends ModelRow>(rows: readonly Row[]): reado
     ? rows
     : rows.map((row) =>
         shared.has(row.name)
-          ? { ...row, nameApart: `${row.name} (${row.id})`, remark: [row.id, row.remark].filter(Boolean).join(' · ') }
+          ? {
+              ...row,
+              nameApart: `${row.name} (${row.id})`,
+              standing: [row.id, row.standing].filter(Boolean).join(' · '),
+            }
           : row,
       );
 }

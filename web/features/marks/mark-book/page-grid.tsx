@@ -123,7 +123,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
         id,
         classId: class_id,
         name: `${last_name}, ${first_name}`,
-        ...(left === undefined ? {} : { remark: studentWordings.left(left), isUncounted: true }),
+        ...(left === undefined ? {} : { standing: studentWordings.left(left), isUncounted: true }),
       })),
     [students],
   );

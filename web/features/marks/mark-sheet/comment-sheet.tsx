@@ -52,7 +52,7 @@ export function CommentSheet(props: CommentSheetProps) {
       openedBy="act"
       open={row !== null}
       onClose={() => onRow(null)}
-      title={`Comment — ${[shown?.name, shown?.remark].filter(Boolean).join(' · ')}`}
+      title={`Comment — ${[shown?.name, shown?.standing].filter(Boolean).join(' · ')}`}
       initialFocus={area}
       savesItself
       finalFocus={() => {

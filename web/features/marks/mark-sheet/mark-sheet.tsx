@@ -145,7 +145,7 @@ function SheetGrid(props: SheetGridProps) {
         classId: class_id,
         name,
         picture,
-        remark: left === undefined ? (registered ? undefined : 'Not registered') : studentWordings.left(left),
+        standing: left === undefined ? (registered ? undefined : 'Not registered') : studentWordings.left(left),
         isUncounted: left !== undefined,
       })),
     [sheet],
@@ -186,7 +186,7 @@ function SheetGrid(props: SheetGridProps) {
           {filters}
           <Row as="dl" align="stretch" gap={16} className={styles.counts}>
             <Count label="In Class" value={counted.length} />
-            <Count label="Registered" value={counted.filter(({ remark }) => remark === undefined).length} />
+            <Count label="Registered" value={counted.filter(({ standing }) => standing === undefined).length} />
             <Count label="Entered" value={counted.filter(({ id }) => entered.has(id)).length} />
           </Row>
         </>

@@ -127,7 +127,7 @@ function MarksGrid({
       loaded.students.map(({ student_id, name, left }) => ({
         id: student_id,
         name,
-        ...(left === undefined ? {} : { remark: studentWordings.left(left), isUncounted: true }),
+        ...(left === undefined ? {} : { standing: studentWordings.left(left), isUncounted: true }),
       })),
     [loaded],
   );
