@@ -32,7 +32,7 @@ export const resetStudentPassword = callHandler(studentRegisterContract.resetStu
     }
     if (!canStudentsSignIn()) {
       const mark = { studentId, before: student.mustResetPassword ?? false, after: true };
-      await setMustResetPassword({ ...mark, caller, request });
+      await setMustResetPassword({ ...mark, by: { caller, request } });
       return { student_id: studentId, account: 'not used' as const, one_time_password: null };
     }
     if (!found.account && !canMake) return { student_id: studentId, account: 'none' as const, one_time_password: null };
@@ -55,8 +55,7 @@ async function makeAccount(
   const { account, userName } = studentAccountRecords(studentId);
   const changes = [{ field: 'account', before: null, after: account.accountId }];
   const outcome = await commit({
-    by: caller,
-    under: request,
+    by: { caller, request },
     changes: [AccountEntity.create(account), UserNameEntity.create(userName)],
     trail: { subject: studentAuditSubject(studentId), changes },
   });
