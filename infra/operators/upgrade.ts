@@ -1,29 +1,45 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { loadSchool } from '../school.ts';
 import { createAskAws } from './deployment/ask-aws.ts';
-import { checkedOutVersion, upgradeArguments } from './deployment/deploy-arguments.ts';
+import {
+  checkedOutVersion,
+  deployArguments,
+  type SchoolDeployment,
+  upgradeArguments,
+} from './deployment/deploy-arguments.ts';
+import { readDeployedVersion } from './deployment/deployed-version.ts';
 import { refuseLeavingWorkers } from './deployment/leaving-workers.ts';
+import { runCdk } from './deployment/run-cdk.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
-const usage = 'Usage: npm run upgrade -- --school <id> [--version <commit>]';
-const project = fileURLToPath(new URL('../../', import.meta.url));
+const usage = 'Usage: npm run upgrade -- --school <id> [--version <commit>] [--assembly <folder>] [--back]';
 
 /**
- * Deploys what is checked out to a school that is there already, and has CloudFormation take it back when an alarm goes
- * off.
+ * Deploys what is checked out, or an assembly that was made of it, to a school, and has CloudFormation take it back
+ * when an alarm goes off; but not the first deployment, which has no alarm yet, and not the way `--back` from a version
+ * that has set alarms off.
  */
 await runApp(async () => {
-  const values = parseCommandOptions(usage, { school: { type: 'string' }, version: { type: 'string' } });
-  if (values.school === undefined) throw new OperatorError(usage);
-  const school = loadSchool(values.school);
+  const text = { type: 'string' } as const;
+  const {
+    school: id,
+    back = false,
+    ...values
+  } = parseCommandOptions(usage, {
+    school: text,
+    version: text,
+    assembly: text,
+    back: { type: 'boolean' },
+  });
+  if (id === undefined) throw new OperatorError(usage);
+  const school = loadSchool(id);
   const version = values.version ?? checkedOutVersion();
   if (version === undefined) throw new OperatorError(`Name the version, as this folder is no git checkout. ${usage}`);
-  await refuseLeavingWorkers(school, createAskAws(school.aws.region));
-  const cdk = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
-  for (const given of upgradeArguments(school, version)) {
-    const { status } = spawnSync(process.execPath, [cdk, ...given], { cwd: project, stdio: 'inherit' });
-    process.exitCode = status ?? 1;
-    if (status !== 0) return;
+  const deployment: SchoolDeployment = { version, ...(values.assembly !== undefined && { assembly: values.assembly }) };
+  const ask = createAskAws(school.aws.region);
+  const hasAlarms = !back && (await readDeployedVersion(id, ask)).isThere;
+  if (!back) await refuseLeavingWorkers(school, ask);
+  for (const given of (hasAlarms ? upgradeArguments : deployArguments)(school, deployment)) {
+    process.exitCode = runCdk(given);
+    if (process.exitCode !== 0) return;
   }
 });

@@ -1,7 +1,12 @@
+import { ownFolders } from '../account-file.ts';
 import { planWaves } from '../pipeline/waves.ts';
-import { runApp } from './operator-error.ts';
+import { parseCommandOptions, runApp } from './operator-error.ts';
 
-/** A line for each wave, as a job of the pipeline gives it to the next ones: `first=[{"school":"demo",…}]`. */
+const usage = 'Usage: npm run waves [-- --account <name>]';
+
+/** A line for each wave, as a job of the pipeline gives it to the next ones: `first=[{"name":"demo",…}]`. */
 await runApp(async () => {
-  for (const [wave, schools] of Object.entries(planWaves())) console.log(`${wave}=${JSON.stringify(schools)}`);
+  const { account } = parseCommandOptions(usage, { account: { type: 'string' } });
+  for (const [wave, places] of Object.entries(planWaves(ownFolders, account)))
+    console.log(`${wave}=${JSON.stringify(places)}`);
 });

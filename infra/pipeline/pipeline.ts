@@ -1,19 +1,19 @@
+import { loadAccount } from '../account-file.ts';
 import { PassedTemplates } from '../build/passed-templates.ts';
 import { createCheckedApp } from '../formroom-app.ts';
 import { applicationName } from '../names.ts';
 import { OperatorError, runApp } from '../operators/operator-error.ts';
-import { loadSchool } from '../school.ts';
 import { GitHubRolesStack, type Repository } from '../stacks/github-roles.ts';
 
 /**
- * `npx cdk deploy --app 'node infra/pipeline/pipeline.ts' -c school=<id> -c repository=<owner>@<owner id>/<name>@<id> --rollback-trigger-alarm-arns none`,
- * once for each account, in the region of that school: what the repository's workflows may do there.
+ * `npx cdk deploy --app 'node infra/pipeline/pipeline.ts' -c account=<name> -c repository=<owner>@<owner id>/<name>@<id> --rollback-trigger-alarm-arns none`,
+ * once for each account, in the region of its file: what the repository's workflows may do there.
  * `-c provider=there` where the account trusts GitHub already.
  */
 await runApp(async () => {
   const passed = new PassedTemplates();
   const app = createCheckedApp({}, passed);
-  const { aws } = loadSchool(app.node.tryGetContext('school'));
+  const { aws } = loadAccount(app.node.tryGetContext('account'));
   const repository = readRepository(app.node.tryGetContext('repository'));
   new GitHubRolesStack(app, `${applicationName}-pipeline`, {
     env: aws,

@@ -40,8 +40,8 @@ const stages = {
 /**
  * What the workflows of `.github/` may do in an account, by tokens that GitHub signs for one job and no key that is
  * kept anywhere. A role for each environment of the repository: who may start a job there is set in GitHub, and no
- * other branch, fork or job gets in. The subject of a token has names alone, or, in repositories that were made,
- * renamed or moved since July 2026, names with ids.
+ * other branch, fork or job gets in; what deploys, only from the workflows that ask the gate first. The subject of a
+ * token has names alone, or, in repositories that were made, renamed or moved since July 2026, names with ids.
  */
 export class GitHubRolesStack extends Stack {
   constructor(scope: Construct, id: string, { repository, isProviderThere, ...props }: GitHubRolesStackProps) {
@@ -50,7 +50,10 @@ export class GitHubRolesStack extends Stack {
       ? `arn:aws:iam::${this.account}:oidc-provider/${issuer}`
       : new iam.CfnOIDCProvider(this, 'GitHub', { url: `https://${issuer}`, clientIdList: ['sts.amazonaws.com'] })
           .attrArn;
-    const role = (name: string, { environment, rights }: { environment: string; rights: readonly IamRight[] }) => {
+    const role = (
+      name: string,
+      { environment, rights, workflows }: { environment: string; rights: readonly IamRight[]; workflows?: string[] },
+    ) => {
       const made = new iam.Role(this, name, {
         roleName: `${applicationName}-${name}`,
         // A school both ways: to the new version and back.
@@ -63,6 +66,11 @@ export class GitHubRolesStack extends Stack {
             [`${issuer}:environment`]: environment,
             [`${issuer}:ref`]: 'refs/heads/main',
           },
+          ...(workflows && {
+            StringLike: {
+              [`${issuer}:job_workflow_ref`]: workflows.map((file) => `*/.github/workflows/${file}@refs/heads/main`),
+            },
+          }),
         }),
       });
       for (const right of rights) this.grant(made, right);
@@ -75,8 +83,10 @@ export class GitHubRolesStack extends Stack {
       readingShared(account, whom),
       ...smokeTest(account, whom),
     ];
-    role('deploy-staging', { environment: 'staging', rights: deploying(stages) });
-    role('deploy-schools', { environment: 'schools', rights: deploying(schools) });
+    // Those alone ask whether a release is approved and none of its schools has failed.
+    const workflows = ['deploy-account.yml', 'deploy-school.yml'];
+    role('deploy-staging', { environment: 'staging', rights: deploying(stages), workflows });
+    role('deploy-schools', { environment: 'schools', rights: deploying(schools), workflows });
     const drift = role('drift', {
       environment: 'drift',
       rights: [

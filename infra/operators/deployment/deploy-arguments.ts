@@ -16,23 +16,40 @@ export const noRollbackTriggers = ['--rollback-trigger-alarm-arns', 'none'] as c
  */
 const minutes = 6;
 
-/** Where an upgrade has its templates: made and checked once, and deployed from there in two runs. */
-const assembly = (schoolId: string): string => `dist/deploy/upgrade-${schoolId}`;
+/** Where the templates of a school are that were made and checked once, to be deployed from there. */
+const ownAssembly = (schoolId: string): string => `dist/deploy/upgrade-${schoolId}`;
+
+/** What a deployment of a school is given. */
+export interface SchoolDeployment {
+  /** Commit. */
+  version: string;
+  /** Folder of templates that were made before; absent where they are to be made. */
+  assembly?: string;
+}
+
+const synthArguments = (id: string, { version, assembly }: SchoolDeployment): string[][] =>
+  assembly === undefined
+    ? [['synth', '-q', '-c', `school=${id}`, '-c', `version=${version}`, '--output', ownAssembly(id)]]
+    : [];
 
 /**
- * Arguments of the three runs of `cdk` that upgrade a school: one makes the templates, one deploys the data stack,
- * which no alarm rolls back and into which a restore imports tables, one the others. Not for the first deployment:
+ * Arguments of the runs of `cdk` that upgrade a school: one makes the templates, one deploys the data stack, which no
+ * alarm rolls back and into which a restore imports tables, one the others. Not for the first deployment:
  * CloudFormation refuses an alarm that does not exist.
  */
-export function upgradeArguments({ id, aws }: Pick<SchoolFile, 'id' | 'aws'>, version: string): string[][] {
+export function upgradeArguments(
+  { id, aws }: Pick<SchoolFile, 'id' | 'aws'>,
+  deployment: SchoolDeployment,
+): string[][] {
   const name = schoolName(id);
   const alarms = rollbackAlarms.map(
     (title) => `arn:aws:cloudwatch:${aws.region}:${aws.account}:alarm:${alarmName(name, title)}`,
   );
-  const given = ['--app', assembly(id), '--exclusively', '--require-approval', 'never'];
+  const assembly = deployment.assembly ?? ownAssembly(id);
+  const given = ['--app', assembly, '--exclusively', '--require-approval', 'never'];
   const others = ['api', 'workflows', 'web', 'operations'].map((part) => `${name}-${part}`);
   return [
-    ['synth', '-q', '-c', `school=${id}`, '-c', `version=${version}`, '--output', assembly(id)],
+    ...synthArguments(id, deployment),
     ['deploy', `${name}-data`, ...given, ...noRollbackTriggers],
     [
       ...['deploy', ...others, ...given],
@@ -40,6 +57,15 @@ export function upgradeArguments({ id, aws }: Pick<SchoolFile, 'id' | 'aws'>, ve
     ],
   ];
 }
+
+/** Of those that no alarm rolls back: the first deployment of a school, and the way back to the version before. */
+export const deployArguments = ({ id }: Pick<SchoolFile, 'id'>, deployment: SchoolDeployment): string[][] => [
+  ...synthArguments(id, deployment),
+  [
+    ...['deploy', '--all', '--app', deployment.assembly ?? ownAssembly(id)],
+    ...['--require-approval', 'never', ...noRollbackTriggers],
+  ],
+];
 
 /**
  * The commit that is checked out, which a deployment names in its output `Version`; undefined where there is no git

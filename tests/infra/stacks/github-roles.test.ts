@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GitHubRolesStack } from '../../../infra/stacks/github-roles.ts';
 import { type IamRequest, type IamStatement, isAllowed } from '../rights/iam-verdict.ts';
@@ -11,29 +9,6 @@ import {
   type Template,
   testApp,
 } from './templates.ts';
-
-const root = new URL('../../../', import.meta.url);
-const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
-const _files = readdirSync(new URL('.github/workflows/', root));
-const textOf = (file: string): string => read(`.github/workflows/${file}`);
-
-interface Workflow {
-  jobs: {
-    id: { value: string };
-    needs?: { value: string }[];
-    environment?: { toString(): string };
-    ref?: { value: string };
-    steps?: { run?: { source?: string; value?: string }; uses?: { value: string } }[];
-  }[];
-  errors?: unknown[];
-}
-
-async function _workflow(file: string): Promise<Workflow> {
-  const parsed = parseWorkflow({ name: file, content: textOf(file) }, new NoOperationTraceWriter());
-  expect(parsed.context.errors.getErrors().map(({ message }) => message)).toEqual([]);
-  if (!parsed.value) throw new Error(`${file} is empty`);
-  return (await convertWorkflowTemplate(parsed.context, parsed.value)) as unknown as Workflow;
-}
 
 describe('the pipeline’s stack', () => {
   const props = {
@@ -66,7 +41,12 @@ describe('the pipeline’s stack', () => {
       expect(statement.Action).toBe('sts:AssumeRoleWithWebIdentity');
       return [Properties.RoleName, statement.Condition];
     });
+    const workflows = ['account', 'school'].map((what) => `*/.github/workflows/deploy-${what}.yml@refs/heads/main`);
     const of = (environment: string) => ({
+      ...(environment !== 'drift' && {
+        // What asks whether the release is approved, before it deploys.
+        StringLike: { 'token.actions.githubusercontent.com:job_workflow_ref': workflows },
+      }),
       StringEquals: {
         'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
         // What GitHub signs for a repository that is older than July 2026, and for a newer one.

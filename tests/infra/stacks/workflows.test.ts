@@ -2,11 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { describe, expect, it } from 'vitest';
-import { upgradeArguments } from '../../../infra/operators/deployment/deploy-arguments.ts';
+import { deployArguments, upgradeArguments } from '../../../infra/operators/deployment/deploy-arguments.ts';
 import { planWaves } from '../../../infra/pipeline/waves.ts';
 import { commandsOfPage } from '../pages/commands-of-page.ts';
+import { readGitHubFile, readWorkflow } from '../pipeline/workflow-files.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { demoTemplates, loadDemoSchool, resourcesOfType } from './templates.ts';
 
@@ -15,56 +15,42 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const files = readdirSync(new URL('.github/workflows/', root));
 const textOf = (file: string): string => read(`.github/workflows/${file}`);
 
-interface Workflow {
-  jobs: {
-    id: { value: string };
-    needs?: { value: string }[];
-    environment?: { toString(): string };
-    ref?: { value: string };
-    steps?: { run?: { source?: string; value?: string }; uses?: { value: string } }[];
-  }[];
-  errors?: unknown[];
-}
-
-async function workflow(file: string): Promise<Workflow> {
-  const parsed = parseWorkflow({ name: file, content: textOf(file) }, new NoOperationTraceWriter());
-  expect(parsed.context.errors.getErrors().map(({ message }) => message)).toEqual([]);
-  if (!parsed.value) throw new Error(`${file} is empty`);
-  return (await convertWorkflowTemplate(parsed.context, parsed.value)) as unknown as Workflow;
-}
-
 describe('a workflow', () => {
   it.each(files)('%s is one that GitHub’s own parser takes', async (file) => {
-    const { errors, jobs } = await workflow(file);
-    expect(errors ?? []).toEqual([]);
-    expect(jobs.length).toBeGreaterThan(0);
+    expect((await readWorkflow(file)).length).toBeGreaterThan(0);
   });
 
-  it.each(
-    files,
-  )('%s may read the repository, and have a token for AWS in the jobs that deploy or compare alone', (file) => {
-    const rights = [...textOf(file).matchAll(/^ *([a-z-]+): (write|read)$/gm)].map(
+  it.each(files)('%s may read the repository, and has a token for AWS or to attest where it needs one', (file) => {
+    const rights = [...textOf(file).matchAll(/\b([a-z-]+): (write|read)\b/g)].map(
       ([, what, right]) => `${what} ${right}`,
     );
     expect(rights).toContain('contents read');
-    for (const right of rights) expect(['contents read', 'id-token write']).toContain(right);
+    const known = ['actions read', 'attestations read', 'attestations write', 'contents read', 'id-token write'];
+    for (const right of rights) expect(known).toContain(right);
     expect(textOf(file)).not.toMatch(/secrets\.|AWS_ACCESS_KEY_ID|AWS_SECRET|pull_request_target/);
   });
 
   it('uses actions of GitHub and of AWS alone, each by one whole commit with its version beside it', () => {
-    const used = files.flatMap((file) => [...textOf(file).matchAll(/uses: (.+)/g)].map(([, action = '']) => action));
+    const texts = [...files.map(textOf), readGitHubFile('actions/take-release/action.yml')];
+    const used = texts.flatMap((text) => [...text.matchAll(/uses: (.+)/g)].map(([, action = '']) => action));
     const [own, others] = [
       used.filter((action) => action.startsWith('./')),
       used.filter((action) => !action.startsWith('./')),
     ];
     expect([...new Set(own)].toSorted()).toEqual([
+      './.github/actions/take-release',
+      './.github/workflows/build.yml',
       './.github/workflows/check.yml',
+      './.github/workflows/deploy-account.yml',
       './.github/workflows/deploy-school.yml',
     ]);
     const named = [...new Set(others)].toSorted();
     expect(named.map((action) => action.split('@')[0])).toEqual([
+      'actions/attest-build-provenance',
       'actions/checkout',
+      'actions/download-artifact',
       'actions/setup-node',
+      'actions/upload-artifact',
       'aws-actions/configure-aws-credentials',
     ]);
     for (const action of named) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
@@ -84,31 +70,41 @@ describe('a workflow', () => {
     const page = scripts.map(
       ([, block, line]) => `\`\`\`sh\n${(block ?? line ?? '').replaceAll(/^ {10}/gm, '')}\n\`\`\``,
     );
-    const environment = 'SCHOOL=demo VERSION=abc BEFORE=def GITHUB_OUTPUT=/dev/null\n';
+    const environment =
+      'SCHOOL=demo NAME=district ACCOUNT=district STAGES= ENVIRONMENT=schools VERSION=abc BEFORE=def GITHUB_OUTPUT=/dev/null\n';
     const commands = commandsOfPage(
       page
         .join('\n')
         .replace('```sh\n', `\`\`\`sh\n${environment}`)
-        .replaceAll('sleep 60', 'true')
-        .replaceAll('exit 0', 'break')
         .replaceAll(/^ *exit 1$/gm, 'true')
-        .replaceAll('exit 1;', 'true;')
+        .replaceAll('sha256sum', 'echo')
         .replaceAll('.ci/run', 'true'),
     );
     const known = Object.keys(JSON.parse(read('package.json')).scripts);
     const named = commands.flatMap(([program, verb, ...rest]) =>
       program === 'npm' && verb === 'run' ? rest.filter((word) => !word.startsWith('-')).slice(0, 1) : [],
     );
-    expect([...new Set(named)].toSorted()).toEqual(['deploy-account', 'smoke', 'upgrade', 'watch-alarms', 'waves']);
+    expect([...new Set(named)].toSorted()).toEqual([
+      ...[
+        'build-release',
+        'cdk',
+        'deploy-account',
+        'deployed-version',
+        'may-begin',
+        'smoke',
+        'upgrade',
+        'watch-alarms',
+      ],
+      'waves',
+    ]);
     for (const script of named) expect(known).toContain(script);
     const cdk = commands
-      .filter(([program, first]) => program === 'npx' && first === 'cdk')
-      .map(([, , ...rest]) => rest);
-    expect([...new Set(cdk.map(([verb]) => verb))].toSorted()).toEqual(['deploy', 'drift']);
+      .filter(([program, , script]) => program === 'npm' && script === 'cdk')
+      .map(([, , , , ...rest]) => rest);
+    expect(cdk.map(([verb]) => verb)).toEqual(['drift']);
     for (const [verb = '', ...given] of cdk) {
       const options = given.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
       for (const option of options) expect(optionsOf(verb), `cdk ${verb} --${option}`).toContain(option);
-      for (const app of given.filter((word) => word.startsWith('node '))) read(app.slice('node '.length));
     }
     read('.ci/run');
   });
@@ -118,54 +114,16 @@ describe('a workflow', () => {
     expect(text).toContain('role/formroom-deploy-${{ inputs.environment }}');
     expect(text).toContain('role/formroom-drift');
     const environments = [...text.matchAll(/^ +environment: ([a-z]+)$/gm)].map(([, environment]) => environment);
-    expect(new Set(environments)).toEqual(new Set(['staging', 'schools', 'drift']));
+    expect(new Set(environments)).toEqual(new Set(['staging', 'release', 'schools', 'drift']));
   });
 });
 
 describe('a deployment', () => {
-  it('goes to the stages, then in waves, each after the one before it', async () => {
-    const { jobs } = await workflow('deploy.yml');
-    const needs = jobs.map(({ id, needs = [] }) => [id.value, needs.map(({ value }) => value)]);
-    expect(needs).toEqual([
-      ['check', []],
-      ['plan', []],
-      ['staging', ['check', 'plan']],
-      ['first', ['plan', 'staging']],
-      ['second', ['plan', 'first']],
-      ['third', ['plan', 'second']],
-    ]);
-    // Success of what was skipped for want of schools counts; a failure anywhere before does not.
-    expect(textOf('deploy.yml').match(/if: "!failure\(\) && !cancelled\(\)/g)).toHaveLength(3);
-    expect(textOf('deploy.yml').match(/fail-fast: true/g)).toHaveLength(4);
-  });
-
-  it('takes a version of main alone, and nothing before it has passed every test', async () => {
-    const { jobs } = await workflow('deploy.yml');
-    const plan = jobs.find(({ id }) => id.value === 'plan');
-    const scripts = plan?.steps?.map(({ run }) => run?.source ?? run?.value ?? '') ?? [];
-    expect(
-      scripts.findIndex((script) => script.includes('git merge-base --is-ancestor HEAD origin/main')),
-    ).toBeLessThan(scripts.findIndex((script) => script.includes('npm ci')));
-    expect(scripts.join('\n')).toContain('git merge-base --is-ancestor HEAD origin/main');
-    expect(textOf('deploy.yml')).toMatch(
-      /check:\n {4}uses: \.\/\.github\/workflows\/check\.yml\n {4}with:\n {6}version: \$\{\{ inputs\.version \}\}/,
-    );
-  });
-
-  it('of a school is tried before the next, and ends at the first alarm, with the version before', () => {
-    const text = textOf('deploy-school.yml');
-    const order = ['npm run upgrade', 'npm run smoke', 'npm run watch-alarms', 'git checkout --force "$BEFORE"'];
-    const places = order.map((part) => text.indexOf(part));
-    expect(places.every((place) => place > 0)).toBe(true);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(text).toContain("if: failure() && steps.upgrade.outcome != 'skipped'");
-  });
-
   it('is taken back by CloudFormation on alarms that the school has', () => {
     const made = resourcesOfType(demoTemplates().operations, 'AWS::CloudWatch::Alarm').map(
       ({ Properties }) => Properties.AlarmName,
     );
-    const [synth = [], first = [], given = []] = upgradeArguments(loadDemoSchool(), 'abc');
+    const [synth = [], first = [], given = []] = upgradeArguments(loadDemoSchool(), { version: 'abc' });
     // The templates are made once, with the version, and deployed from their folder.
     expect(synth.slice(0, 6)).toEqual(['synth', '-q', '-c', 'school=demo', '-c', 'version=abc']);
     for (const run of [first, given]) expect(run[run.indexOf('--app') + 1]).toBe(synth.at(-1));
@@ -188,6 +146,26 @@ describe('a deployment', () => {
     expect(Number(given[given.indexOf('--monitoring-time-minutes') + 1])).toBeGreaterThan(5);
   });
 
+  it('is made of an assembly where one is given, and of the first version, or on the way back, without alarms', () => {
+    const given = { version: 'abc', assembly: 'dist/release/schools/demo' };
+    const runs = upgradeArguments(loadDemoSchool(), given);
+    expect(runs.map(([verb]) => verb)).toEqual(['deploy', 'deploy']);
+    for (const run of runs) expect(run[run.indexOf('--app') + 1]).toBe(given.assembly);
+    expect(deployArguments(loadDemoSchool(), given)).toEqual([
+      [
+        'deploy',
+        '--all',
+        '--app',
+        given.assembly,
+        '--require-approval',
+        'never',
+        '--rollback-trigger-alarm-arns',
+        'none',
+      ],
+    ]);
+    expect(deployArguments(loadDemoSchool(), { version: 'abc' })).toHaveLength(2);
+  });
+
   it('states its rollback triggers with every command: CloudFormation keeps those of the last upgrade', () => {
     const places = ['.github', 'infra', 'tools', 'docs', 'README.md'];
     const files = execFileSync('git', ['ls-files', ...places], { cwd: fileURLToPath(root), encoding: 'utf8' });
@@ -202,12 +180,11 @@ describe('a deployment', () => {
   it('tells the version that a school has, where the next one finds it', () => {
     const { operations } = demoTemplates({ version: 'abc1234' });
     expect(operations.Outputs?.Version).toMatchObject({ Value: 'abc1234' });
-    expect(textOf('deploy-school.yml')).toContain("Outputs[?OutputKey=='Version']");
   });
 });
 
 describe('the waves', () => {
-  it('have every school once, in the wave that its file says, and stages before all', () => {
+  it('have every school once, in the wave that its file says, and stages and accounts before them', () => {
     const folder = temporaryFolder();
     const put = (id: string, more: object) =>
       writeFileSync(
@@ -227,18 +204,33 @@ describe('the waves', () => {
         aws: { account: '444455556666', region: 'eu-west-1' },
       }),
     );
-    const found = planWaves(pathToFileURL(`${folder}/`));
-    const ids = Object.fromEntries(
-      Object.entries(found).map(([wave, schools]) => [wave, schools.map(({ school }) => school)]),
+    const folders = { schools: pathToFileURL(`${folder}/`), accounts: pathToFileURL(`${temporaryFolder()}/`) };
+    const file = (name: string, more: object) =>
+      writeFileSync(
+        new URL(`${name}.json`, folders.accounts),
+        JSON.stringify({ operatorEmail: 'a@b.example', ...more }),
+      );
+    const { aws } = loadDemoSchool();
+    file('district', { aws, schools: ['early', 'usual', 'between'] });
+    expect(() => planWaves(folders)).toThrow('infra/schools/staging-early.json: no account has it');
+    file('trials', { aws: { account: '444455556666', region: 'eu-west-1' }, schools: ['staging-early'] });
+    const found = planWaves(folders);
+    const names = Object.fromEntries(
+      Object.entries(found).map(([wave, places]) => [wave, places.map(({ name }) => name)]),
     );
-    expect(ids).toEqual({
+    expect(names).toEqual({
+      stagingAccounts: ['trials'],
       staging: ['staging-early'],
+      accounts: ['district'],
       first: ['early'],
       second: ['between'],
       third: ['usual'],
       all: ['between', 'early', 'staging-early', 'usual'],
     });
-    expect(found.staging).toEqual([{ school: 'staging-early', account: '444455556666', region: 'eu-west-1' }]);
+    expect(found.staging).toEqual([{ name: 'staging-early', account: '444455556666', region: 'eu-west-1' }]);
+    expect(found.accounts).toEqual([{ name: 'district', ...aws }]);
+    const { all, accounts, staging } = planWaves(folders, 'trials');
+    expect([all.length, accounts, staging.length]).toEqual([1, [], 1]);
   });
 });
 
