@@ -1,3 +1,4 @@
+import { findPlaceInAccount } from './account-file.ts';
 import { buildCanary, buildFunctions, buildSchoolFile } from './build/build-functions.ts';
 import { buildSite } from './build/build-site.ts';
 import { PassedTemplates } from './build/passed-templates.ts';
@@ -18,6 +19,6 @@ await runApp(async () => {
     buildCanary(),
     buildSchoolFile(school),
   ]);
-  addSchoolStacks(app, school, { functions, site, canary, school: folder });
+  addSchoolStacks(app, school, { functions, site, canary, school: folder }, findPlaceInAccount(school.id));
   passed.add(app.synth());
 });

@@ -34,8 +34,19 @@ export interface BuiltParts {
   school: string;
 }
 
+/** What the account says of a school: the first set where there is nothing else to say. */
+export interface PlaceInAccount {
+  /** Set of CloudFront's shared parts. */
+  sharedSet: number;
+}
+
 /** The five stacks of one school; names of everything begin with `formroom-<school>`. */
-export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
+export function addSchoolStacks(
+  app: App,
+  school: SchoolFile,
+  built: BuiltParts,
+  { sharedSet }: PlaceInAccount = { sharedSet: 1 },
+) {
   const name = schoolName(school.id);
   const env = school.aws;
   const calls = callsOfSchool(school);
@@ -91,6 +102,7 @@ export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts)
     publicSchool: publicSchoolOf(school),
     securityTxt: securityTxt(school, new Date()),
     domain: school.domain,
+    sharedSet,
   });
   const operations = new OperationsStack(app, `${name}-operations`, {
     ...placed,

@@ -1,4 +1,5 @@
 import { OperatorError } from '../operators/operator-error.ts';
+import { howToRaise, quotas } from '../quotas/quotas.ts';
 import { gatewayErrorBody, gatewayErrors } from './gateway-errors.ts';
 
 /** A call as API Gateway needs to know it. */
@@ -19,11 +20,6 @@ export interface AwsPartitionAndRegion {
 }
 
 /**
- * Resources that API Gateway takes in an API: the quota “Resources per API”, which is raised on request for each API.
- */
-export const resourceQuota = 300;
-
-/**
  * How many resources the paths of an API make: each beginning of a path is one, `/`, `/api`, `/api/student`,
  * `/api/student/{id}`.
  */
@@ -31,8 +27,7 @@ export const countResources = (paths: readonly string[]): number =>
   new Set(paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')))).size;
 
 /** What to do when an API has used up its resources. */
-export const moreResources =
-  'have the quota “Resources per API” raised for the API of each school (Service Quotas, Amazon API Gateway; free, some days), deploy, and raise resourceQuota in infra/api/api-definition.ts.';
+export const moreResources = `${howToRaise('apiResources')} for the API of each school, deploy, and raise it in infra/quotas/quotas.ts.`;
 
 /** Milliseconds that a stream may last; an answer that is no stream has API Gateway's own 29 seconds. */
 const streamTimeout = 120_000;
@@ -52,9 +47,9 @@ export function apiDefinition(
   place: AwsPartitionAndRegion,
 ): Record<string, unknown> {
   const resources = countResources(calls.map(({ path }) => path));
-  if (resources > resourceQuota) {
+  if (resources > quotas.apiResources.value) {
     throw new OperatorError(
-      `The API has ${resources} resources, and API Gateway takes ${resourceQuota}: ${moreResources}`,
+      `The API has ${resources} resources, and API Gateway takes ${quotas.apiResources.value}: ${moreResources}`,
     );
   }
   const paths: Record<string, Record<string, unknown>> = {};

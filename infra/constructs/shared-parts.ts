@@ -1,11 +1,11 @@
-import { type CfnResource, RemovalPolicy } from 'aws-cdk-lib';
+import { CfnCondition, CfnParameter, type CfnResource, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { documentHeaders, type SecurityHeaders, securityHeaders } from '#shared/http/security-headers.ts';
-import { nameWithRegion } from '../names.ts';
+import { nameWithRegion, pascalCase } from '../names.ts';
 import {
-  leftPartsKey,
+  leftPartParameter,
   type SharedPart,
   sharedPartKinds,
   sharedPartName,
@@ -25,36 +25,40 @@ interface Made {
 }
 
 /**
- * Makes the parts and says where they are. They stay when a later version has others: schools may still use them. Those
- * of them that an earlier version left are not made: their names are taken, and CloudFormation cannot adopt what has no
- * id in its template.
+ * Makes the parts, in so many sets, and says where they are. They stay when a later version has others: schools may
+ * still use them. Those of them that an earlier version left are not made: their names are taken, and CloudFormation
+ * cannot adopt what has no id in its template. Which those are is said when the stack is deployed, so that its template
+ * is made without asking AWS.
  */
 export class SharedParts extends Construct {
-  readonly #makers: Record<SharedPart, () => Made> = {
-    headers: () => this.headers('headers', securityHeaders),
-    'document-headers': () => this.headers('document-headers', documentHeaders),
-    'signed-files': () => this.signedFiles(),
-    'site-access': () => this.siteAccess(),
-    routes: () => this.function('routes', 'Gives the routes of the web site its index.html', siteFunctionSource()),
-    texts: () => this.function('texts', 'Names the character set of texts', textFunctionSource()),
-    files: () => this.function('files', 'Takes the first step off the paths of files', filesFunctionSource()),
+  readonly #makers: Record<SharedPart, (name: string) => Made> = {
+    headers: (name) => this.headers(name, securityHeaders),
+    'document-headers': (name) => this.headers(name, documentHeaders),
+    'signed-files': (name) => this.signedFiles(name),
+    'site-access': (name) => this.siteAccess(name),
+    routes: (name) => this.function(name, 'Gives the routes of the web site its index.html', siteFunctionSource()),
+    texts: (name) => this.function(name, 'Names the character set of texts', textFunctionSource()),
+    files: (name) => this.function(name, 'Takes the first step off the paths of files', filesFunctionSource()),
   };
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { sets }: { sets: number }) {
     super(scope, id);
-    const left = new Set(String(this.node.tryGetContext(leftPartsKey) ?? '').split(','));
-    for (const part of sharedPartKinds.filter((kind) => !left.has(sharedPartName(kind))))
-      this.keep(part, this.#makers[part]());
+    for (let set = 1; set <= sets; set += 1) {
+      for (const part of sharedPartKinds) {
+        const name = sharedPartName(part, set);
+        this.keep(name, sharedPartParameter(this, part, set), this.#makers[part](name));
+      }
+    }
   }
 
-  private headers(part: SharedPart, headers: SecurityHeaders): Made {
-    const resource = createHeadersPolicy(this, sharedPartName(part), { name: this.nameOf(part), headers });
+  private headers(name: string, headers: SecurityHeaders): Made {
+    const resource = createHeadersPolicy(this, name, { name: this.nameOf(name), headers });
     return { resource, value: resource.responseHeadersPolicyId };
   }
 
-  private signedFiles(): Made {
-    const resource = new cloudfront.OriginRequestPolicy(this, sharedPartName('signed-files'), {
-      originRequestPolicyName: this.nameOf('signed-files'),
+  private signedFiles(name: string): Made {
+    const resource = new cloudfront.OriginRequestPolicy(this, name, {
+      originRequestPolicyName: this.nameOf(name),
       comment: 'The signature is in the query',
       queryStringBehavior: cloudfront.OriginRequestQueryStringBehavior.all(),
       headerBehavior: cloudfront.OriginRequestHeaderBehavior.none(),
@@ -63,16 +67,14 @@ export class SharedParts extends Construct {
     return { resource, value: resource.originRequestPolicyId };
   }
 
-  private siteAccess(): Made {
-    const resource = new cloudfront.S3OriginAccessControl(this, sharedPartName('site-access'), {
-      originAccessControlName: this.nameOf('site-access'),
-    });
+  private siteAccess(name: string): Made {
+    const resource = new cloudfront.S3OriginAccessControl(this, name, { originAccessControlName: this.nameOf(name) });
     return { resource, value: resource.originAccessControlId };
   }
 
-  private function(part: SharedPart, comment: string, code: string): Made {
-    const resource = new cloudfront.Function(this, sharedPartName(part), {
-      functionName: this.nameOf(part),
+  private function(name: string, comment: string, code: string): Made {
+    const resource = new cloudfront.Function(this, name, {
+      functionName: this.nameOf(name),
       comment,
       code: fromInline(code),
       runtime: JS_2_0,
@@ -80,17 +82,27 @@ export class SharedParts extends Construct {
     return { resource, value: resource.functionArn };
   }
 
-  private keep(part: SharedPart, { resource, value }: Made): void {
-    const parameter = new ssm.StringParameter(this, `${sharedPartName(part)}-place`, {
-      parameterName: sharedPartParameter(this, part),
-      stringValue: value,
-    });
+  private keep(name: string, place: string, { resource, value }: Made): void {
+    const parameter = new ssm.StringParameter(this, `${name}-place`, { parameterName: place, stringValue: value });
+    const isWanted = this.isWanted(name);
     for (const kept of [resource, parameter]) {
-      (kept.node.defaultChild as CfnResource).applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+      const made = kept.node.defaultChild as CfnResource;
+      made.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+      made.cfnOptions.condition = isWanted;
     }
   }
 
+  private isWanted(name: string): CfnCondition {
+    const stack = Stack.of(this);
+    const left = new CfnParameter(stack, leftPartParameter(name), {
+      type: 'String',
+      allowedValues: ['yes', 'no'],
+      default: 'no',
+      description: `Whether an earlier version left ${name}`,
+    });
+    return new CfnCondition(stack, `Makes${pascalCase(name)}`, { expression: Fn.conditionEquals(left, 'no') });
+  }
+
   /** CloudFront is one for all regions; the stack is not. */
-  private nameOf = (part: SharedPart): string =>
-    nameWithRegion(this, `${sharedPartsOwner(this)}-${sharedPartName(part)}`);
+  private nameOf = (name: string): string => nameWithRegion(this, `${sharedPartsOwner(this)}-${name}`);
 }

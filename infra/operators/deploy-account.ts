@@ -1,33 +1,41 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { loadSchool } from '../school.ts';
-import { leftPartsKey, sharingStack } from '../shared-parts.ts';
+import { listSharers, loadAccount } from '../account-file.ts';
+import { countSharedSets, sharingStackOf } from '../shared-parts.ts';
 import { createAskAws } from './deployment/ask-aws.ts';
 import { noRollbackTriggers } from './deployment/deploy-arguments.ts';
-import { listLeftParts, listLeftPartsWantedAgain, removeUnused } from './deployment/left-parts.ts';
+import { leftPartsParameters, listLeftParts, removeUnused } from './deployment/left-parts.ts';
+import { runCdk } from './deployment/run-cdk.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
-const usage = 'Usage: npm run deploy-account -- --school <id> [--remove-unused]';
-const project = fileURLToPath(new URL('../../', import.meta.url));
+const usage = 'Usage: npm run deploy-account -- --account <name> [--stages] [--assembly <folder>] [--remove-unused]';
 
-/** Deploys what a school shares with the others of its account, or removes what earlier versions have left of it. */
+/**
+ * Deploys what the schools of an account share, or its stages, from the account's file or an assembly that was made of
+ * it; or removes what earlier versions have left of that.
+ */
 await runApp(async () => {
-  const { school, 'remove-unused': isRemoving } = parseCommandOptions(usage, {
-    school: { type: 'string' },
+  const {
+    account: name,
+    stages = false,
+    assembly,
+    'remove-unused': isRemoving,
+  } = parseCommandOptions(usage, {
+    account: { type: 'string' },
+    stages: { type: 'boolean' },
+    assembly: { type: 'string' },
     'remove-unused': { type: 'boolean' },
   });
-  if (school === undefined) throw new OperatorError(usage);
-  const { id, aws } = loadSchool(school);
-  const ask = createAskAws(aws.region);
-  const stack = sharingStack(id);
-  const left = await listLeftParts(stack, ask);
+  if (name === undefined) throw new OperatorError(usage);
+  const account = loadAccount(name);
+  const kind = stages ? 'stages' : 'schools';
+  const sharers = listSharers(account, kind);
+  if (stages && sharers.length === 0) throw new OperatorError(`infra/accounts/${name}.json has no stage.`);
+  const ask = createAskAws(account.aws.region);
+  const stackName = sharingStackOf(kind);
+  const left = await listLeftParts(stackName, ask);
   if (isRemoving) return removeUnused(left, { ask, say: (line) => console.log(line), now: new Date() });
-  const given = ['deploy', stack, '--app', 'node infra/account.ts', '-c', `school=${id}`, '--exclusively'];
-  const there = ['-c', `${leftPartsKey}=${listLeftPartsWantedAgain(left).join()}`, '--require-approval', 'never'];
-  const cdk = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
-  const { status } = spawnSync(process.execPath, [cdk, ...given, ...there, ...noRollbackTriggers], {
-    cwd: project,
-    stdio: 'inherit',
-  });
-  process.exitCode = status ?? 1;
+  process.exitCode = runCdk([
+    ...['deploy', stackName, '--exclusively', '--require-approval', 'never', ...noRollbackTriggers],
+    ...(assembly === undefined ? ['--app', 'node infra/account.ts', '-c', `account=${name}`] : ['--app', assembly]),
+    ...leftPartsParameters(left, { stackName, sets: countSharedSets(sharers.length) }),
+  ]);
 });

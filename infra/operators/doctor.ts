@@ -1,3 +1,4 @@
+import { loadAccount, loadAccountOfSchool } from '../account-file.ts';
 import { loadSchool } from '../school.ts';
 import { createAskAws } from './deployment/ask-aws.ts';
 import { checkAccount } from './deployment/aws-account-checks.ts';
@@ -10,7 +11,7 @@ await runApp(async () => {
   const { school: id } = parseCommandOptions(usage, { school: { type: 'string' } });
   if (id === undefined) throw new OperatorError(usage);
   const school = loadSchool(id);
-  const facts = await checkAccount(school, createAskAws(school.aws.region));
+  const facts = await checkAccount(school, loadAccount(loadAccountOfSchool(id).name), createAskAws(school.aws.region));
   for (const { fact, todo } of facts)
     console.log(todo === undefined ? `ok     ${fact}` : `to do  ${fact}\n       ${todo}`);
   const missing = facts.filter(({ todo }) => todo !== undefined).length;

@@ -11,6 +11,8 @@ export interface FilesOriginProps {
    */
   bucketHosts: Readonly<Record<typeof filesPath | typeof documentsPath, string>>;
   responseHeadersPolicy: cloudfront.IResponseHeadersPolicy;
+  /** Number of the set of CloudFront's shared parts. */
+  sharedSet: number;
 }
 
 /**
@@ -21,14 +23,14 @@ export interface FilesOriginProps {
 export class FilesOrigin extends Construct {
   readonly behaviours: Record<string, cloudfront.BehaviorOptions>;
 
-  constructor(scope: Construct, id: string, { bucketHosts, responseHeadersPolicy }: FilesOriginProps) {
+  constructor(scope: Construct, id: string, { bucketHosts, responseHeadersPolicy, sharedSet }: FilesOriginProps) {
     super(scope, id);
     const originRequestPolicy = cloudfront.OriginRequestPolicy.fromOriginRequestPolicyId(
       this,
       'Signed',
-      lookUpSharedPartId(this, 'signed-files'),
+      lookUpSharedPartId(this, 'signed-files', sharedSet),
     );
-    const paths = findSharedFunction(this, 'files');
+    const paths = findSharedFunction(this, 'files', sharedSet);
     const to = (host: string): cloudfront.BehaviorOptions => ({
       origin: new origins.HttpOrigin(host, { protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY }),
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,

@@ -13,18 +13,20 @@ import { createDeadLetterQueue } from '../workflows/dead-letter-queue.ts';
 export interface AccountStackProps extends StackProps {
   /** Mail address for alarms that concern all schools of the account. */
   operatorEmail: string;
+  /** Sets of what its schools share of CloudFront (`countSharedSets`). */
+  sharedSets: number;
 }
 
 /**
- * What an account has once per region, whichever school comes first: the role with which API Gateway writes its logs,
- * what all schools have the same of CloudFront, the queue of what could not be started, the alarms of what they share,
- * and the dashboard on which they are side by side. In a school's own stack, deleting that school would take it from
- * all others.
+ * What an account has once per region, as its file in `infra/accounts` says: the role with which API Gateway writes its
+ * logs, what all schools have the same of CloudFront, the queue of what could not be started, the alarms of what they
+ * share, and the dashboard on which they are side by side. In a school's own stack, deleting that school would take it
+ * from all others.
  */
 export class AccountStack extends Stack {
-  constructor(scope: Construct, id: string, { operatorEmail, ...props }: AccountStackProps) {
+  constructor(scope: Construct, id: string, { operatorEmail, sharedSets, ...props }: AccountStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
-    new SharedParts(this, 'Shared');
+    new SharedParts(this, 'Shared', { sets: sharedSets });
     const notices = new OperatorAlarms(this, 'Notices', { name: applicationName, operatorEmail });
     for (const definition of accountAlarmDefinitions(createDeadLetterQueue(this))) notices.alarm(definition);
     addDistrictDashboard(this);
@@ -65,9 +67,9 @@ export class AccountStack extends Stack {
 
 /** What stages share, apart from the schools: who deploys a stage may change nothing that a school uses. */
 export class StagesStack extends Stack {
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, { sharedSets, ...props }: StackProps & { sharedSets: number }) {
     super(scope, id, { ...props, terminationProtection: true });
-    new SharedParts(this, 'Shared');
+    new SharedParts(this, 'Shared', { sets: sharedSets });
     // Without an alarm: that of a stage's exports, which are what it starts, notices.
     createDeadLetterQueue(this);
   }

@@ -30,15 +30,19 @@ export interface WebStackProps extends StackProps {
   /** Content of `/.well-known/security.txt`. */
   securityTxt: string;
   domain: SchoolFile['domain'];
+  /** Number of the set of CloudFront's shared parts that the school has (`findSharedSet`). */
+  sharedSet: number;
 }
 
 /** One address for pages and calls: CloudFront in front of the private bucket of the site and the API. */
 export class WebStack extends Stack {
   /** Where people sign in. */
   readonly address: string;
+  readonly #set: number;
 
   constructor(scope: Construct, id: string, { name, api, site, domain, ...props }: WebStackProps) {
     super(scope, id, props);
+    this.#set = props.sharedSet;
     const bucket = createPrivateBucket(this, 'Site', {
       accessLogs: { bucket: props.accessLogs, prefix: 'site/' },
       keepOldVersionsDays: 30,
@@ -91,7 +95,7 @@ export class WebStack extends Stack {
         originAccessControl: cloudfront.S3OriginAccessControl.fromOriginAccessControlId(
           this,
           'SiteAccess',
-          lookUpSharedPartId(this, 'site-access'),
+          lookUpSharedPartId(this, 'site-access', this.#set),
         ),
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
@@ -119,9 +123,10 @@ export class WebStack extends Stack {
     const files = new FilesOrigin(this, 'FilesOrigin', {
       bucketHosts: { [filesPath]: hostOf('files'), [documentsPath]: hostOf('documents') },
       responseHeadersPolicy: ofDocuments,
+      sharedSet: this.#set,
     });
-    const routes = findSharedFunction(this, 'routes');
-    const texts = findSharedFunction(this, 'texts');
+    const routes = findSharedFunction(this, 'routes', this.#set);
+    const texts = findSharedFunction(this, 'texts', this.#set);
     const nameTexts = { function: texts, eventType: cloudfront.FunctionEventType.VIEWER_RESPONSE };
     return {
       defaultBehavior: {
@@ -145,7 +150,11 @@ export class WebStack extends Stack {
 
   private sharedHeaders(part: 'headers' | 'document-headers'): cloudfront.IResponseHeadersPolicy {
     const id = part === 'headers' ? 'Headers' : 'DocumentHeaders';
-    return cloudfront.ResponseHeadersPolicy.fromResponseHeadersPolicyId(this, id, lookUpSharedPartId(this, part));
+    return cloudfront.ResponseHeadersPolicy.fromResponseHeadersPolicyId(
+      this,
+      id,
+      lookUpSharedPartId(this, part, this.#set),
+    );
   }
 
   private acknowledge(distribution: cloudfront.Distribution, domain: SchoolFile['domain']): void {

@@ -20,7 +20,8 @@ const certificateArn = z.lazy(() =>
     ),
 );
 
-const place = z.lazy(() =>
+/** An AWS account and a region. */
+export const placeSchema = z.lazy(() =>
   z.strictObject({
     account: z.string().check(z.regex(/^\d{12}$/, 'The twelve digits of an AWS account.')),
     region: z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'The name of a region, such as us-east-1.')),
@@ -62,12 +63,12 @@ const schoolFields = () =>
           ),
         ),
       /** Where it is deployed, and nowhere else. */
-      aws: place,
+      aws: placeSchema,
       /**
        * Where copies of everything are kept that nobody of the school's account can delete (ADR 0006): another account,
        * in another region.
        */
-      vault: z._default(z.nullable(place), null),
+      vault: z._default(z.nullable(placeSchema), null),
       /**
        * Which schools get a version before it: few in the first wave, most in the third. A stage gets it before all of
        * them.

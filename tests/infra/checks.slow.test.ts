@@ -41,6 +41,7 @@ describe('synthesis', () => {
     new AccountStack(app, 'formroom-account', {
       env: loadDemoSchool().aws,
       operatorEmail: loadDemoSchool().operatorEmail,
+      sharedSets: 2,
     });
     expect(findingsOfChecks(app)).toEqual([]);
   });
@@ -48,7 +49,7 @@ describe('synthesis', () => {
   it('of a stage, and of what stages share, passes as well', () => {
     const app = testApp();
     addSchoolStacks(app, { ...loadDemoSchool(), id: 'staging-demo' }, placeholderParts());
-    new StagesStack(app, 'formroom-staging-shared', { env: loadDemoSchool().aws });
+    new StagesStack(app, 'formroom-staging-shared', { env: loadDemoSchool().aws, sharedSets: 1 });
     expect(findingsOfChecks(app)).toEqual([]);
   });
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { activityMetrics } from '#shared/activity-metrics.ts';
 import { lightPages } from '#shared/product.ts';
+import { addAccountStacks } from '../../infra/account-app.ts';
+import { loadAccountOfSchool } from '../../infra/account-file.ts';
 import { allEntries } from '../../infra/build/entries.ts';
 import { addSchoolStacks } from '../../infra/formroom-app.ts';
-import { applicationName } from '../../infra/names.ts';
 import { loadSchool } from '../../infra/school.ts';
-import { AccountStack } from '../../infra/stacks/account.ts';
 import { crashes, lateSaves } from '../../infra/watching/log-metrics.ts';
 import { sumUse, type Usage } from './prices.ts';
 
@@ -22,11 +22,10 @@ export const standingUse = (schoolId: string): Usage => sumUse([stackUse(schoolI
 
 /** What an account has once, however many schools: the dashboard, its alarms, and the counts of what people do. */
 export function accountUse(schoolId: string): Usage {
-  const { aws, operatorEmail } = loadSchool(schoolId);
   const folder = mkdtempSync(join(tmpdir(), 'formroom-cost-'));
   try {
     const app = new App({ context: cdkContext(), outdir: folder });
-    new AccountStack(app, `${applicationName}-account`, { env: aws, operatorEmail });
+    addAccountStacks(app, loadAccountOfSchool(schoolId));
     const counts = { 'Log metrics': Object.keys(activityMetrics).length * countedHours };
     return sumUse([countedIn(resourcesOf(app)), 1], [counts, 1]);
   } finally {

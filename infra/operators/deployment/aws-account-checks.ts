@@ -1,11 +1,15 @@
 import { DefaultStackSynthesizer } from 'aws-cdk-lib';
 import { callsOfSchool, mailOfSchool, type SchoolMail } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { countResources, moreResources, resourceQuota } from '../../api/api-definition.ts';
-import { alarmTopicName, applicationName, isStageId, schoolName, stageNameStart } from '../../names.ts';
+import type { AccountFile } from '../../account-file.ts';
+import { countResources, moreResources } from '../../api/api-definition.ts';
+import { alarmTopicName, applicationName, isStageId, schoolName } from '../../names.ts';
+import { howToRaise, quotas } from '../../quotas/quotas.ts';
 import { stageLimitsName, stagesBootstrapQualifier } from '../../rights/stage-limits.ts';
+import { sharingStackOf } from '../../shared-parts.ts';
 import type { AskAws } from './ask-aws.ts';
-import { whyNobodyHears } from './unheard-alarms.ts';
+import { countedQuotas, countQuotaLeft } from './quotas-left.ts';
+import { type AlarmTopic, whyNobodyHears } from './unheard-alarms.ts';
 
 /** One line for the operator; `todo` says what to do where something is missing. */
 export interface CheckedFact {
@@ -24,7 +28,8 @@ const wantedBootstrap = 6;
  * the operator may.
  */
 export async function checkAccount(
-  school: Pick<SchoolFile, 'id' | 'aws' | 'domain' | 'options' | 'optionSettings'>,
+  school: Pick<SchoolFile, 'id' | 'aws' | 'domain' | 'operatorEmail' | 'options' | 'optionSettings'>,
+  accountFile: AccountFile,
   ask: AskAws,
 ): Promise<CheckedFact[]> {
   const { id, aws, domain, options } = school;
@@ -45,15 +50,21 @@ export async function checkAccount(
       const query = ['--query', 'AccountLimit.ConcurrentExecutions'];
       const most = (await ask('lambda', 'get-account-settings', ...query)) as number;
       if (most >= wantedConcurrency) return undefined;
-      return `It runs ${most}. Ask for ${wantedConcurrency}: Service Quotas, AWS Lambda, “Concurrent executions”; it takes hours to days.`;
+      return `It runs ${most}. Ask for ${wantedConcurrency} or more: ${howToRaise('concurrency')}.`;
     }),
-    await bootstrapped(schools, `npx cdk bootstrap ${fromHere}`, ask),
+    await bootstrapped(schools, `npx cdk bootstrap --app 'node infra/account.ts' -c account=${accountFile.name}`, ask),
     ...(isStageId(id) ? [] : await rolesOf(schools, aws, ask)),
-    await sharedStack(`${applicationName}-account`, ask),
-    await headersPoliciesLeft(ask),
-    ...(await checkAlarmTopics(isStageId(id) ? [schoolName(id)] : [applicationName, schoolName(id)], aws, ask)),
+    await sharedStack('schools', accountFile, ask),
+    ...(await quotasLeft(accountFile, ask)),
+    ...(await checkAlarmTopics(
+      [
+        ...(isStageId(id) ? [] : [{ name: applicationName, aws, operatorEmail: accountFile.operatorEmail }]),
+        { name: schoolName(id), aws, operatorEmail: school.operatorEmail },
+      ],
+      ask,
+    )),
   ];
-  if (isStageId(id)) facts.push(...(await checkStages(aws, ask)));
+  if (isStageId(id)) facts.push(...(await checkStages(accountFile, ask)));
   const mail = mailOfSchool(school);
   return [...facts, ...(domain ? [await certificateOf(domain, ask)] : []), ...(mail ? await checkMail(mail, ask) : [])];
 }
@@ -63,15 +74,15 @@ const fewResources = 20;
 
 /** Of this checkout: the account’s own quota takes a request of the operator anyway. */
 export function resourcesLeft(used: number): CheckedFact {
-  const left = resourceQuota - used;
-  const fact = `The API has ${used} of ${resourceQuota} resources, ${left} are left`;
+  const { value } = quotas.apiResources;
+  const left = value - used;
+  const fact = `The API has ${used} of ${value} resources, ${left} are left`;
   return left >= fewResources ? { fact } : { fact, todo: `Before they run out, ${moreResources}` };
 }
 
-const fromHere = `--app 'node infra/account.ts' -c school=<id>`;
-
 /** What stages need besides, so that they reach no school of the account. */
-async function checkStages({ account, region }: SchoolFile['aws'], ask: AskAws): Promise<CheckedFact[]> {
+async function checkStages(accountFile: AccountFile, ask: AskAws): Promise<CheckedFact[]> {
+  const { account, region } = accountFile.aws;
   const limits = `arn:aws:iam::${account}:policy/${stageLimitsName(region)}`;
   const roleName = (name: string) => `cdk-${stagesBootstrapQualifier}-${name}-role-${account}-${region}`;
   const again = 'run cdk bootstrap for stages again, as docs/operations/another-school.md has it.';
@@ -92,7 +103,7 @@ async function checkStages({ account, region }: SchoolFile['aws'], ask: AskAws):
       ),
     )),
     ...(await rolesOf(stagesBootstrapQualifier, { account, region }, ask)),
-    await sharedStack(`${stageNameStart}shared`, ask),
+    await sharedStack('stages', accountFile, ask),
   ];
 }
 
@@ -116,37 +127,34 @@ const rolesOf = (qualifier: string, { account, region }: SchoolFile['aws'], ask:
     ),
   );
 
-const sharedStack = (name: string, ask: AskAws) =>
-  checked(
-    `The account has what its ${name.startsWith(stageNameStart) ? 'stages' : 'schools'} share (${name})`,
-    async () => {
-      const given = ['--stack-name', name, '--query', 'Stacks[0].StackStatus'];
-      const status = (await ask('cloudformation', 'describe-stacks', ...given)) as string;
-      if (/^(CREATE|UPDATE)_COMPLETE/.test(status)) return undefined;
-      return `Its stack is ${status}: run npm run deploy-account -- --school <id>.`;
-    },
-  );
-
-/** Response headers policies that an account may have. */
-const policyQuota = 20;
-/** A version may make two for schools and two for stages. */
-const fewPolicies = 4;
-
-const headersPoliciesLeft = (ask: AskAws) =>
-  checked(`CloudFront takes ${fewPolicies} more response headers policies`, async () => {
-    const query = ['--query', 'ResponseHeadersPolicyList.Quantity'];
-    const used = (await ask('cloudfront', 'list-response-headers-policies', '--type', 'custom', ...query)) as number;
-    if (policyQuota - used >= fewPolicies) return undefined;
-    return `The account has ${used} of ${policyQuota}: run npm run deploy-account -- --school <id> --remove-unused.`;
+const sharedStack = (kind: 'schools' | 'stages', { name }: AccountFile, ask: AskAws) =>
+  checked(`The account has what its ${kind} share (${sharingStackOf(kind)})`, async () => {
+    const given = ['--stack-name', sharingStackOf(kind), '--query', 'Stacks[0].StackStatus'];
+    const status = (await ask('cloudformation', 'describe-stacks', ...given)) as string;
+    if (/^(CREATE|UPDATE)_COMPLETE/.test(status)) return undefined;
+    const stages = kind === 'stages' ? ' --stages' : '';
+    return `Its stack is ${status}: run npm run deploy-account -- --account ${name}${stages}.`;
   });
 
+const quotasLeft = (accountFile: AccountFile, ask: AskAws): Promise<CheckedFact[]> =>
+  Promise.all(
+    countedQuotas.map(async (id) => {
+      try {
+        return await countQuotaLeft(id, accountFile, ask);
+      } catch (error) {
+        const { service, name } = quotas[id];
+        return { fact: `${service}, “${name}”`, todo: whatAwsSays(error) };
+      }
+    }),
+  );
+
 /** Of those that are there: before the first deployment there are none. */
-async function checkAlarmTopics(names: readonly string[], aws: SchoolFile['aws'], ask: AskAws): Promise<CheckedFact[]> {
+async function checkAlarmTopics(topics: readonly AlarmTopic[], ask: AskAws): Promise<CheckedFact[]> {
   const facts: CheckedFact[] = [];
-  for (const name of names) {
+  for (const topic of topics) {
     let isThere = true;
-    const fact = await checked(`Somebody gets the mails of ${alarmTopicName(name)}`, async () => {
-      const why = await whyNobodyHears({ name, aws }, ask);
+    const fact = await checked(`Somebody gets the mails of ${alarmTopicName(topic.name)}`, async () => {
+      const why = await whyNobodyHears(topic, ask);
       isThere = why !== null;
       return why ?? undefined;
     });
@@ -211,6 +219,8 @@ async function checked(fact: string, look: () => Promise<string | undefined>): P
     const todo = await look();
     return todo === undefined ? { fact } : { fact, todo };
   } catch (error) {
-    return { fact, todo: `AWS says: ${(error as Error).message.trim().split('\n').at(-1)}` };
+    return { fact, todo: whatAwsSays(error) };
   }
 }
+
+const whatAwsSays = (error: unknown): string => `AWS says: ${(error as Error).message.trim().split('\n').at(-1)}`;

@@ -1,4 +1,11 @@
-import { sharedPartFolder, sharedPartKinds, sharedPartName, sharedPartsOwnerOfStack } from '../../shared-parts.ts';
+import {
+  leftPartParameter,
+  listSharedPartNames,
+  sharedPartFolder,
+  sharedPartKinds,
+  sharedPartName,
+  sharedPartsOwnerOfStack,
+} from '../../shared-parts.ts';
 import type { AskAws } from './ask-aws.ts';
 
 /** A part that an earlier version made for schools to share, and that its stack has let go of since. */
@@ -38,11 +45,24 @@ async function parametersOf(stackName: string, ask: AskAws): Promise<string[]> {
   }
 }
 
-/** Those that this version wants again: they are not to be made. */
-export const listLeftPartsWantedAgain = (left: readonly LeftPart[]): string[] => {
-  const wanted = new Set(sharedPartKinds.map(sharedPartName));
-  return left.map(({ name }) => name).filter((name) => wanted.has(name));
+/**
+ * What the stack is deployed with: for each part of this version, in so many sets, whether an earlier version left it,
+ * and it is not to be made. All are said each time: CloudFormation keeps the words of the last deployment.
+ */
+export const leftPartsParameters = (
+  left: readonly LeftPart[],
+  { stackName, sets }: { stackName: string; sets: number },
+): string[] => {
+  const there = new Set(left.map(({ name }) => name));
+  return listSharedPartNames(sets).flatMap((name) => [
+    '--parameters',
+    `${stackName}:${leftPartParameter(name)}=${there.has(name) ? 'yes' : 'no'}`,
+  ]);
 };
+
+/** Whether a part says what this version says, of whichever set. */
+const isOfThisVersion = (name: string): boolean =>
+  sharedPartKinds.some((part) => name === sharedPartName(part) || name.startsWith(`${sharedPartName(part)}-`));
 
 /**
  * Deletes the parts that this version does not want and that are older than 90 days. Which of them a distribution uses
@@ -52,10 +72,9 @@ export async function removeUnused(
   left: readonly LeftPart[],
   { ask, say, now }: { ask: AskAws; say: (line: string) => void; now: Date },
 ): Promise<void> {
-  const wanted = new Set(listLeftPartsWantedAgain(left));
   for (const part of left) {
     const days = (now.getTime() - new Date(part.madeAt).getTime()) / 86_400_000;
-    if (wanted.has(part.name)) say(`${part.name} is of this version.`);
+    if (isOfThisVersion(part.name)) say(`${part.name} is of this version.`);
     else if (days < keptDays) say(`${part.name} is kept ${keptDays} days, for schools that go back to its version.`);
     else if (await remove(part, ask)) say(`${part.name} is removed.`);
     else say(`${part.name} is in use.`);

@@ -7,6 +7,8 @@ export interface AlarmTopic {
   /** For example `formroom-demo`, or `formroom` for the account's. */
   name: string;
   aws: { account: string; region: string };
+  /** Who is to hear them. */
+  operatorEmail: string;
 }
 
 /**
@@ -14,7 +16,10 @@ export interface AlarmTopic {
  * forgets after two days whom it has asked. Undefined where everybody has confirmed.
  * @returns null where there is no such topic yet
  */
-export async function whyNobodyHears({ name, aws }: AlarmTopic, ask: AskAws): Promise<string | null | undefined> {
+export async function whyNobodyHears(
+  { name, aws, operatorEmail }: AlarmTopic,
+  ask: AskAws,
+): Promise<string | null | undefined> {
   const topic = `arn:aws:sns:${aws.region}:${aws.account}:${alarmTopicName(name)}`;
   const query = ['--query', 'Subscriptions[].[Endpoint,SubscriptionArn]'];
   let found: [endpoint: string, arn: string][];
@@ -25,7 +30,9 @@ export async function whyNobodyHears({ name, aws }: AlarmTopic, ask: AskAws): Pr
     throw error;
   }
   if (found.length === 0)
-    return `Nobody is subscribed any more: aws sns subscribe --topic-arn ${topic} --protocol email --notification-endpoint <operatorEmail>, and confirm what comes.`;
+    return `Nobody is subscribed any more: aws sns subscribe --topic-arn ${topic} --protocol email --notification-endpoint ${operatorEmail}, and confirm what comes.`;
+  if (!found.some(([endpoint]) => endpoint === operatorEmail))
+    return `${operatorEmail} is not subscribed, but ${found.map(([endpoint]) => endpoint).join(', ')}: deploy the stack again.`;
   const asked = found.filter(([, arn]) => !arn.startsWith('arn:')).map(([endpoint]) => endpoint);
   return asked.length === 0 ? undefined : `${asked.join(', ')} did not confirm. Send: ${request}`;
 }

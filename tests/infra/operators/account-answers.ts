@@ -1,5 +1,8 @@
+import type { AccountFile } from '../../../infra/account-file.ts';
 import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
 import { checkAccount } from '../../../infra/operators/deployment/aws-account-checks.ts';
+import { countedQuotas } from '../../../infra/operators/deployment/quotas-left.ts';
+import { countedUse } from '../../../infra/quotas/quota-use.ts';
 
 const aws = { account: '111122223333', region: 'us-east-1' };
 const domain = { name: 'marks.school.example', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' };
@@ -13,6 +16,7 @@ const ready: Record<string, unknown> = {
   'get-role': 'arn:aws:iam::111122223333:policy/formroom-stage-limits-us-east-1',
   'assume-role': 'arn:aws:sts::111122223333:assumed-role/x/doctor',
   'describe-stacks': 'UPDATE_COMPLETE',
+  ...Object.fromEntries(countedQuotas.map((id) => [countedUse[id]?.count?.[1], 2])),
   'list-response-headers-policies': 16,
   'list-subscriptions-by-topic': [['operator@district.example', 'arn:aws:sns:us-east-1:111122223333:a:b']],
   'describe-certificate': { Status: 'ISSUED', SubjectAlternativeNames: ['*.school.example'] },
@@ -27,8 +31,16 @@ export const answering =
     if (answer instanceof Error) throw answer;
     return answer;
   };
-export const school = { id: 'demo', aws, domain, options: [], optionSettings: {} };
-export const stage = { id: 'staging-demo', options: [], optionSettings: {}, aws, domain: null };
+const operatorEmail = 'operator@district.example';
+export const account: AccountFile = {
+  name: 'district',
+  aws,
+  operatorEmail,
+  schools: ['demo', 'staging-demo'],
+  quotas: {},
+};
+export const school = { id: 'demo', aws, domain, operatorEmail, options: [], optionSettings: {} };
+export const stage = { ...school, id: 'staging-demo', domain: null };
 /** What the doctor says is to be done. */
 export const todoOf = async (answers: Record<string, unknown>, whose: { id: string } = school) =>
-  (await checkAccount(whose as never, answering(answers))).flatMap(({ todo }) => todo ?? []);
+  (await checkAccount(whose as never, account, answering(answers))).flatMap(({ todo }) => todo ?? []);

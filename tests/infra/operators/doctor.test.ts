@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { AccountFile } from '../../../infra/account-file.ts';
 import { checkAccount, resourcesLeft } from '../../../infra/operators/deployment/aws-account-checks.ts';
+import { countedQuotas } from '../../../infra/operators/deployment/quotas-left.ts';
 import { OperatorError } from '../../../infra/operators/operator-error.ts';
-import { answering, asked, school, stage, todoOf } from './account-answers.ts';
+import { countedUse } from '../../../infra/quotas/quota-use.ts';
+import { account, answering, asked, school, stage, todoOf } from './account-answers.ts';
 
 describe('the doctor', () => {
   it.each<[string, unknown, readonly RegExp[]]>([
@@ -9,7 +12,7 @@ describe('the doctor', () => {
       'was asked and did not confirm',
       [
         ['a@district.example', 'PendingConfirmation'],
-        ['b@district.example', 'arn:aws:sns:us-east-1:111122223333:a:b'],
+        ['operator@district.example', 'arn:aws:sns:us-east-1:111122223333:a:b'],
       ],
       [/^a@district\.example did not confirm\. Send: “AWS Notifications/],
     ],
@@ -17,6 +20,11 @@ describe('the doctor', () => {
       'was forgotten after two days',
       [],
       [/^Nobody is subscribed any more: aws sns subscribe --topic-arn arn:aws:sns:/],
+    ],
+    [
+      'was replaced by another',
+      [['b@district.example', 'arn:aws:sns:us-east-1:111122223333:a:b']],
+      [/^operator@district\.example is not subscribed, but b@district\.example: deploy the stack again/],
     ],
     ['is not there before the first deployment', new OperatorError('An error occurred (NotFound): Topic'), []],
     ['cannot be asked for', new Error('AuthorizationError'), [/^AWS says: AuthorizationError/]],
@@ -29,13 +37,17 @@ describe('the doctor', () => {
 
   it('has nothing to say of an account that is ready, and changes nothing', async () => {
     asked.length = 0;
-    expect(await checkAccount(school as never, answering({}))).toHaveLength(11);
+    expect(await checkAccount(school as never, account, answering({}))).toHaveLength(10 + countedQuotas.length);
     expect(await todoOf({})).toEqual([]);
-    for (const words of asked) expect(words).toMatch(/^[a-z]+ (get-|describe-|list-|assume-role)/);
+    for (const words of asked) expect(words).toMatch(/^[a-z0-9-]+ (get-|describe-|list-|assume-role)/);
   });
 
   it.each<[string, Record<string, unknown>, RegExp]>([
-    ['a new account of ten functions', { 'get-account-settings': 10 }, /^It runs 10\. Ask for 100: Service Quotas/],
+    [
+      'a new account of ten functions',
+      { 'get-account-settings': 10 },
+      /^It runs 10\. Ask for 100 or more: have “Concurrent executions” raised \(Service Quotas, Lambda;/,
+    ],
     [
       'an account without bootstrap',
       { 'get-parameter': new Error('\nParameterNotFound') },
@@ -45,7 +57,7 @@ describe('the doctor', () => {
     [
       'policies that earlier versions left',
       { 'list-response-headers-policies': 17 },
-      /^The account has 17 of 20: run npm run deploy-account/,
+      /^Before they run out, run npm run deploy-account -- --account district --remove-unused, or have “Response headers policies per AWS account” raised \(/,
     ],
     ['a stack that failed', { 'describe-stacks': 'ROLLBACK_COMPLETE' }, /^Its stack is ROLLBACK_COMPLETE/],
     [
@@ -66,7 +78,11 @@ describe('the doctor', () => {
 
   it('says of roles that refuse the operator whose they are', async () => {
     const refused = new Error('An error occurred (AccessDenied) when calling the AssumeRole operation');
-    const facts = await checkAccount({ ...school, domain: null } as never, answering({ 'assume-role': refused }));
+    const facts = await checkAccount(
+      { ...school, domain: null } as never,
+      account,
+      answering({ 'assume-role': refused }),
+    );
     expect(facts.filter(({ todo }) => todo?.includes('AccessDenied')).map(({ fact }) => fact)).toEqual([
       'You may deploy: the role deploy of cdk bootstrap accepts you',
       'You may deploy: the role file-publishing of cdk bootstrap accepts you',
@@ -93,9 +109,26 @@ describe('the doctor', () => {
     );
   });
 
+  it('counts what the account has left of each quota, for how many schools, with what AWS has granted', async () => {
+    const told = async (used: number, granted: AccountFile['quotas'] = {}) => {
+      const answers = answering({ 'get-account-summary': used });
+      const facts = await checkAccount(school as never, { ...account, quotas: granted }, answers);
+      return facts.find(({ fact }) => fact.includes('Roles per account'));
+    };
+    const { ofSchool = 0 } = countedUse.roles ?? {};
+    expect(await told(1000 - ofSchool)).toEqual({
+      fact: `IAM, “Roles per account”: ${1000 - ofSchool} of 1,000 are used, ${ofSchool} left, for 1 more schools`,
+    });
+    const short = await told(1001 - ofSchool);
+    expect(short?.todo).toBe(
+      'Before they run out, have “Roles per account” raised (Service Quotas, IAM; free, some days, 5000 at most), and write the new value into infra/accounts/district.json: "quotas": { "roles": … }.',
+    );
+    expect(await told(1001 - ofSchool, { roles: 5000 })).not.toHaveProperty('todo');
+  });
+
   it('says how many resources the API can still have, and what to do before there are none', () => {
     expect(resourcesLeft(280)).toEqual({ fact: 'The API has 280 of 300 resources, 20 are left' });
-    expect(resourcesLeft(281).todo).toMatch(/^Before they run out, have the quota “Resources per API” raised/);
+    expect(resourcesLeft(281).todo).toMatch(/^Before they run out, have “Resources per API” raised /);
   });
 
   it('looks at nothing of another account', async () => {

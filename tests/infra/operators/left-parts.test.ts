@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
 import {
   type LeftPart,
+  leftPartsParameters,
   listLeftParts,
-  listLeftPartsWantedAgain,
   removeUnused,
 } from '../../../infra/operators/deployment/left-parts.ts';
-import { sharedPartName } from '../../../infra/shared-parts.ts';
-import { accountTemplate, resourcesOfType } from '../stacks/templates.ts';
+import { leftPartParameter, sharedPartName } from '../../../infra/shared-parts.ts';
+import { accountTemplate } from '../stacks/templates.ts';
 
 const headers = sharedPartName('headers');
 const functionArn = 'arn:aws:cloudfront::111122223333:function/formroom-routes-0000aaaa-us-east-1';
@@ -63,14 +63,30 @@ describe('what earlier versions left for schools to share', () => {
   });
 
   it('is not made again by a version that goes back to it: its name is taken, and it has no id to be adopted by', async () => {
-    const again = listLeftPartsWantedAgain(await listLeftParts('formroom-account', account().ask));
-    expect(again).toEqual([headers]);
-    const template = accountTemplate(undefined, { left: again.join() });
-    const parameters = resourcesOfType(template, 'AWS::SSM::Parameter').map(({ Properties }) => Properties.Name);
-    expect(parameters).toHaveLength(6);
-    expect(parameters).not.toContain(`/formroom/shared/${headers}`);
-    expect(resourcesOfType(template, 'AWS::CloudFront::ResponseHeadersPolicy')).toHaveLength(1);
-    expect(resourcesOfType(accountTemplate(), 'AWS::CloudFront::ResponseHeadersPolicy')).toHaveLength(2);
+    const given = leftPartsParameters(await listLeftParts('formroom-account', account().ask), {
+      stackName: 'formroom-account',
+      sets: 2,
+    }).filter((word) => word !== '--parameters');
+    expect(given).toHaveLength(14);
+    const parameter = leftPartParameter(headers);
+    expect(given.filter((word) => word.endsWith('=yes'))).toEqual([`formroom-account:${parameter}=yes`]);
+    const template = accountTemplate(undefined, {}, 2);
+    expect(Object.keys(template.Parameters ?? {})).toEqual(
+      expect.arrayContaining(given.map((word) => /:(\w+)=/.exec(word)?.[1])),
+    );
+    // Each part and the parameter of its place are made unless it is said to be there.
+    const made = Object.values(template.Resources).filter(
+      ({ Condition }) => Condition === `Makes${parameter.slice('Left'.length)}`,
+    );
+    expect(made.map(({ Type }) => Type).toSorted()).toEqual([
+      'AWS::CloudFront::ResponseHeadersPolicy',
+      'AWS::SSM::Parameter',
+    ]);
+    expect(JSON.stringify(template.Conditions?.[made[0]?.Condition ?? ''])).toBe(
+      `{"Fn::Equals":[{"Ref":"${parameter}"},"no"]}`,
+    );
+    const shared = Object.values(template.Resources).filter(({ Type }) => /CloudFront|SSM::Parameter/.test(Type));
+    for (const { Condition } of shared) expect(Condition).toMatch(/^Makes/);
   });
 
   it('is removed with its parameter where no distribution uses it and this version does not want it', async () => {

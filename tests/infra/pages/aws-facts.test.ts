@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { packageScripts, projectFiles, readProjectFile } from './project-pages.ts';
 
-const rows = readProjectFile('docs/aws-facts.md')
+const page = readProjectFile('docs/aws-facts.md');
+const rows = page
   .split('\n')
   .filter((line) => /^\| (?!Fact \|)/.test(line))
-  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
 
 /** Sites that are authoritative: AWS's, and GitHub's for its own tokens. */
 const official = /^https:\/\/(docs\.aws\.amazon\.com|aws\.amazon\.com|docs\.github\.com|github\.blog)\/\S+$/;
@@ -12,7 +18,7 @@ const official = /^https:\/\/(docs\.aws\.amazon\.com|aws\.amazon\.com|docs\.gith
 describe('docs/aws-facts.md', () => {
   it('has a fact, its document and its test or command in each row', () => {
     expect(rows.length).toBeGreaterThan(25);
-    for (const row of rows) expect(row, row[0]).toHaveLength(3);
+    for (const row of rows) expect(row, row[0]).toHaveLength(4);
     const facts = rows.map(([fact]) => fact);
     expect(new Set(facts).size).toBe(facts.length);
   });
@@ -21,6 +27,12 @@ describe('docs/aws-facts.md', () => {
     const addresses = [...document.matchAll(/\]\(([^)]+)\)/g)].map(([, address = '']) => address);
     expect(addresses.length).toBeGreaterThan(0);
     for (const address of addresses) expect(address).toMatch(official);
+  });
+
+  it('says when AWS showed a fact to be so or not, in what account and with what result; or that none was tried', () => {
+    const met = rows.map(([, , , cell = '']) => cell).filter((cell) => cell !== '');
+    for (const cell of met) expect(cell).toMatch(/^20\d\d-\d\d-\d\d, [^,]+, .+$/);
+    expect(page.includes('It is empty: nothing of this project has run on AWS yet.')).toBe(met.length === 0);
   });
 
   it.each(rows)('%s: is asked by what is there', (_, __, asked = '') => {

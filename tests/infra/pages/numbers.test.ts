@@ -3,11 +3,14 @@ import { sessionLimits } from '#shared/accounts/auth/session-limits.ts';
 import { uploadLimit } from '#shared/http/upload-limit.ts';
 import { allCalls } from '#shared/product.ts';
 import { defaultBodyLimit } from '../../../functions/platform/requests/input.ts';
-import { countResources, resourceQuota } from '../../../infra/api/api-definition.ts';
+import { countResources } from '../../../infra/api/api-definition.ts';
 import { throttling } from '../../../infra/api/api-stage.ts';
+import { type Quota, quotas } from '../../../infra/quotas/quotas.ts';
 import { readProjectFile } from './project-pages.ts';
 
 const resources = countResources(allCalls.map(({ call }) => call.path));
+
+const written = ({ value }: Pick<Quota, 'value'>) => value.toLocaleString('en');
 
 const minutes = (milliseconds: number) => milliseconds / 60_000;
 const hours = (milliseconds: number) => minutes(milliseconds) / 60;
@@ -21,8 +24,36 @@ describe('a number of the pages', () => {
     ['docs/operations/another-school.md', `${throttling.rate} calls a second for a whole day`],
     [
       'docs/operations/something-is-wrong.md',
-      `API Gateway takes ${resourceQuota} resources (path prefixes) an API; ${allCalls.length} calls have ${resources}`,
+      `API Gateway takes ${quotas.apiResources.value} resources (path prefixes) an API; ${allCalls.length} calls have ${resources}`,
     ],
+    [
+      'docs/operations/something-is-wrong.md',
+      `CloudFront takes ${quotas.headersPolicies.value} response headers policies and ${quotas.edgeFunctions.value} functions an account`,
+    ],
+    ['docs/operations/something-is-wrong.md', `CloudFormation takes ${quotas.stackResources.value} resources a stack`],
+    [
+      'docs/operations/first-school.md',
+      `may send ${quotas.sandboxDay.value} e-mails a day, one a second, to verified addresses alone`,
+    ],
+    ['docs/operations/first-school.md', `Concurrent executions, ${written(quotas.concurrency)}*`],
+    ['docs/operations/first-school.md', `(0; ${quotas.samplingRules.value} schools of a region)`],
+    [
+      'docs/operations/another-school.md',
+      `an account takes ${quotas.userUpdates.value} to ${quotas.newUsers.value} a second (Service Quotas, *UserCreation*, *UserUpdate*)`,
+    ],
+    [
+      'docs/aws-facts.md',
+      `An account has ${quotas.headersPolicies.value} response headers policies and ${quotas.edgeFunctions.value} functions of CloudFront`,
+    ],
+    ['docs/aws-facts.md', `An account has ${written(quotas.roles)} roles, a region ${quotas.rules.value} rules`],
+    [
+      'docs/aws-facts.md',
+      `${quotas.stackResources.value} resources a stack, 1 MB a template, ${written(quotas.stacks)} stacks`,
+    ],
+    ['docs/aws-facts.md', `| ${quotas.apiResources.value} resources an API`],
+    ['docs/aws-facts.md', `at most ${quotas.sandboxDay.value} e-mails a day and one a second`],
+    ['docs/aws-facts.md', `fewer than ${written(quotas.concurrency)} concurrent executions`],
+    ['docs/aws-facts.md', `CloudFront takes a shared part on ${quotas.ofHeadersPolicy.value} distributions`],
     ['docs/security.md', `| Teachers | ${minutes(staff.idle)} minutes | ${hours(staff.absolute)} hours |`],
     ['docs/security.md', `| Office | ${hours(admin.idle)} hours | ${hours(admin.absolute)} hours |`],
   ])('%s says “%s”, as the code does', (page, sentence) => {

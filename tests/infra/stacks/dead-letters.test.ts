@@ -77,7 +77,7 @@ describe('what EventBridge cannot start', () => {
     const sent = JSON.stringify(stage?.workflows).match(/formroom-[a-z-]*dead-letters/g);
     expect([...new Set(sent)]).toEqual(['formroom-staging-dead-letters']);
     const app = testApp({ builtinCloudFormationValidation: false });
-    const shared = new StagesStack(app, 'formroom-staging-shared', { env: loadDemoSchool().aws });
+    const shared = new StagesStack(app, 'formroom-staging-shared', { env: loadDemoSchool().aws, sharedSets: 1 });
     const template = app.synth().getStackByName(shared.stackName).template as Template;
     expect(onlyResource(template, 'AWS::SQS::Queue').Properties.QueueName).toBe('formroom-staging-dead-letters');
     expect(JSON.stringify(onlyResource(template, 'AWS::SQS::QueuePolicy'))).toContain(':rule/formroom-staging-*');

@@ -14,6 +14,7 @@ export interface Resource {
   Type: string;
   // biome-ignore lint/suspicious/noExplicitAny: the shape is each service's own.
   Properties: Record<string, any>;
+  Condition?: string;
   DeletionPolicy?: string;
   DependsOn?: string | string[];
   UpdateReplacePolicy?: string;
@@ -21,6 +22,7 @@ export interface Resource {
 
 export interface Template {
   Resources: Record<string, Resource>;
+  Conditions?: Record<string, unknown>;
   Parameters?: Record<string, { Default?: string }>;
   Outputs?: Record<string, { Export?: { Name: string }; Value?: unknown }>;
 }
@@ -89,9 +91,10 @@ export function demoTemplates(context: Record<string, unknown> = {}): Templates 
 export function accountTemplate(
   { aws, operatorEmail } = loadDemoSchool(),
   context: Record<string, unknown> = {},
+  sharedSets = 1,
 ): Template {
   const app = testApp({ context, builtinCloudFormationValidation: false });
-  const stack = new AccountStack(app, 'formroom-account', { env: aws, operatorEmail });
+  const stack = new AccountStack(app, 'formroom-account', { env: aws, operatorEmail, sharedSets });
   return app.synth().getStackByName(stack.stackName).template as Template;
 }
 

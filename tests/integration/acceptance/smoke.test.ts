@@ -63,7 +63,10 @@ function awsOf({
       }));
       return { MetricAlarms: alarms.filter(({ AlarmName }) => words.includes(AlarmName)) };
     }
-    if (operation === 'list-subscriptions-by-topic') return [['operator@district.example', subscription]];
+    if (operation === 'list-subscriptions-by-topic') {
+      const ofAccount = words.some((word) => word.endsWith(':formroom-notices'));
+      return [[ofAccount ? 'operations@district.example' : loadSchool('demo').operatorEmail, subscription]];
+    }
     if (operation === 'describe-alarm-history') return { AlarmHistoryItems: [{ HistorySummary: summary }] };
     if (operation === 'list-executions') {
       return { executions: [{ status: 'RUNNING' }, { status: lastExport, startDate: '2026-11-22T06:00:00Z' }] };
@@ -156,7 +159,7 @@ it('notices that nobody hears the alarms', async () => {
   await runSmokeTest(place({ aws: { api, command: aws.command } }), (outcome) => said.push(outcome));
   expect(said.find(({ title }) => title === 'a test alarm')).toMatchObject({
     outcome: 'FAILED',
-    told: expect.stringContaining('operator@district.example did not confirm. Send: '),
+    told: expect.stringContaining('operations@northgate.example did not confirm. Send: '),
   });
   expect(aws.commands.filter(([, operation]) => operation === 'set-alarm-state')).toEqual([]);
 });

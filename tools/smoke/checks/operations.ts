@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { schoolName } from '../../../infra/names.ts';
+import { loadAccountOfSchool } from '../../../infra/account-file.ts';
+import { applicationName, isStageId, schoolName } from '../../../infra/names.ts';
 import { whyNobodyHears } from '../../../infra/operators/deployment/unheard-alarms.ts';
 import { alarmNamesOfSchool } from '../../../infra/watching/alarm-definitions.ts';
 import { NotApplicable } from '../not-applicable.ts';
@@ -9,14 +10,19 @@ import type { Visitor } from '../visitor.ts';
 const patience = 60_000;
 
 /**
- * Everybody who is to hear the alarms has confirmed; then puts one on for a moment and sees that its mail went out: the
- * operator gets two, ALARM and OK.
+ * Everybody who is to hear the alarms, of the school and of its account, has confirmed; then puts one on for a moment
+ * and sees that its mail went out: the operator gets two, ALARM and OK.
  */
 export async function checkAlarm({ place: { aws, school } }: Visitor): Promise<string> {
   if (!aws) throw new NotApplicable('there is no CloudWatch');
   const name = schoolName(school.id);
-  const unheard = await whyNobodyHears({ name, aws: school.aws }, aws.command);
-  assert.ok(!unheard, unheard ?? '');
+  const account = loadAccountOfSchool(school.id);
+  const topics = [{ name, aws: school.aws, operatorEmail: school.operatorEmail }];
+  if (!isStageId(school.id)) topics.push({ ...account, name: applicationName });
+  for (const topic of topics) {
+    const unheard = await whyNobodyHears(topic, aws.command);
+    assert.ok(!unheard, unheard ?? '');
+  }
   const { MetricAlarms } = (await aws.command(
     ...['cloudwatch', 'describe-alarms', '--alarm-names', ...alarmNamesOfSchool(name)],
   )) as { MetricAlarms: { AlarmName: string; StateValue: string; AlarmActions: string[] }[] };
