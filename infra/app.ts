@@ -1,5 +1,5 @@
 import { findPlaceInAccount } from './account-file.ts';
-import { buildCanary, buildFunctions, buildSchoolFile } from './build/build-functions.ts';
+import { buildFunctionOfOperators, buildFunctions, buildSchoolFile } from './build/build-functions.ts';
 import { buildSite } from './build/build-site.ts';
 import { PassedTemplates } from './build/passed-templates.ts';
 import { addSchoolStacks, createCheckedApp } from './formroom-app.ts';
@@ -13,12 +13,13 @@ await runApp(async () => {
   const passed = new PassedTemplates();
   const app = createCheckedApp({ context: { version: checkedOutVersion() } }, passed);
   const school = loadSchool(app.node.tryGetContext('school'));
-  const [functions, site, canary, folder] = await Promise.all([
+  const [functions, site, canary, leavingWorkers, folder] = await Promise.all([
     buildFunctions({ hasSourceMaps: app.node.tryGetContext('sourceMaps') === 'yes' }),
     buildSite(),
-    buildCanary(),
+    buildFunctionOfOperators('canary'),
+    buildFunctionOfOperators('leaving-workers'),
     buildSchoolFile(school),
   ]);
-  addSchoolStacks(app, school, { functions, site, canary, school: folder }, findPlaceInAccount(school.id));
+  addSchoolStacks(app, school, { functions, site, canary, leavingWorkers, school: folder }, findPlaceInAccount(school.id));
   passed.add(app.synth());
 });

@@ -30,6 +30,8 @@ export interface BuiltParts {
   site: string;
   /** Folder of the canary. */
   canary: string;
+  /** Folder of the function that refuses to take a worker away while its job runs. */
+  leavingWorkers: string;
   /** Folder that holds the school's file. */
   school: string;
 }
@@ -87,6 +89,7 @@ export function addSchoolStacks(
     ...ofFunctions,
     workers: jobEntries(jobsOfSchool(school)),
     mail: mailOfSchool(school),
+    leavingWorkers: built.leavingWorkers,
   });
   workflows.addStackDependency(data);
   const web = new WebStack(app, `${name}-web`, {

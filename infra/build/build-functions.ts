@@ -65,9 +65,15 @@ export async function buildSchoolFile(
   return folder;
 }
 
-/** Builds the canary and returns its folder. */
-export async function buildCanary(): Promise<string> {
-  const folder = join(projectFolder, 'dist', 'deploy', 'canary');
-  await buildFunctions({ wanted: [{ name: 'canary', source: 'infra/watching/canary/lambda.ts' }], folder });
-  return join(folder, 'canary');
+/** Functions that answer no call and do no job, by their names. */
+const functionsOfOperators = {
+  canary: 'infra/watching/canary/lambda.ts',
+  'leaving-workers': 'infra/workflows/leaving-workers/lambda.ts',
+} as const;
+
+/** Builds one of them and returns its folder. */
+export async function buildFunctionOfOperators(name: keyof typeof functionsOfOperators): Promise<string> {
+  const folder = join(projectFolder, 'dist', 'deploy', name);
+  await buildFunctions({ wanted: [{ name, source: functionsOfOperators[name] }], folder });
+  return join(folder, name);
 }

@@ -22,6 +22,7 @@ import { createBatchedJob } from '../workflows/batched-job.ts';
 import { createChangesExport, dueAtField, hoursBetweenChangesExports } from '../workflows/changes-export.ts';
 import { findDeadLetterQueue } from '../workflows/dead-letter-queue.ts';
 import { addFirstExport } from '../workflows/first-export.ts';
+import { LeavingWorkers } from '../workflows/leaving-workers/leaving-workers.ts';
 import { addScheduledStart } from '../workflows/scheduled-start.ts';
 import { mailSender, SchoolMailing } from '../workflows/school-mailing.ts';
 import { createTablesExport } from '../workflows/table-export.ts';
@@ -43,6 +44,8 @@ export interface WorkflowsStackProps extends StackProps {
   schoolFolder: string;
   /** How the school sends mail; null where it sends none. */
   mail: SchoolMail | null;
+  /** Folder of the built function that asks for their jobs. */
+  leavingWorkers: string;
   /** Environment of every function, besides the table's name. */
   environment: Record<string, string>;
 }
@@ -173,6 +176,12 @@ export class WorkflowsStack extends Stack {
       });
     // EventBridge takes a moment to know a rule, and this one hears of the stack's end: the jobs are made meanwhile.
     for (const job of jobs) job.node.addDependency(first);
+    new LeavingWorkers(this, 'LeavingWorkers', {
+      name,
+      bundle: props.leavingWorkers,
+      domains: workers.map(({ domain }) => domain),
+      logGroup,
+    });
     this.machines = [ofAll, this.changesExport, ...jobs];
   }
 

@@ -16,6 +16,7 @@ const inputs = {
     name: z.string().optional(),
     input: z.string().default('{}'),
   }),
+  DescribeStateMachine: z.strictObject({ stateMachineArn: z.string() }),
   DescribeExecution: z.strictObject({ executionArn: z.string() }),
   StopExecution: z.strictObject({
     executionArn: z.string(),
@@ -46,7 +47,12 @@ export async function startStepFunctions(
   const created = await Promise.all(Object.entries(machines).map(([name, machine]) => Machine.create(name, machine)));
   const store = new ExecutionStore(dataFolder === ':memory:' ? ':memory:' : join(dataFolder, 'step-functions.db'));
   const runs = new Map<string, MachineRun>();
-  const handlers = handlersOf({ machines: new Map(created.map((machine) => [machine.arn, machine])), store, runs });
+  const handlers = handlersOf({
+    machines: new Map(created.map((machine) => [machine.arn, machine])),
+    store,
+    runs,
+    since: Date.now(),
+  });
   const server = await startJsonService({
     name: 'states',
     contentType: 'application/x-amz-json-1.0',
@@ -67,8 +73,10 @@ function handlersOf(service: {
   store: ExecutionStore;
   /** Executions under way, by ARN. */
   runs: Map<string, MachineRun>;
+  /** When the machines were made: with this service. */
+  since: number;
 }): OperationHandlers<typeof inputs> {
-  const { machines, store, runs } = service;
+  const { machines, store, runs, since } = service;
 
   const requireMachine = (arn: string) => {
     if (!/^arn:aws:states:[^:]+:\d{12}:stateMachine:.+$/.test(arn))
@@ -114,6 +122,10 @@ function handlersOf(service: {
       runs.set(arn, run);
       void run.outcome.then((outcome) => end(arn, outcome));
       return { executionArn: arn, startDate: started / 1000 };
+    },
+    DescribeStateMachine: (input) => {
+      const { arn, name } = requireMachine(input.stateMachineArn);
+      return { stateMachineArn: arn, name, status: 'ACTIVE', type: 'STANDARD', creationDate: since / 1000 };
     },
     DescribeExecution: (input) => {
       const execution = requireExecution(input.executionArn);

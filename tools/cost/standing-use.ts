@@ -47,6 +47,7 @@ export function stackUse(schoolId: string): Usage {
       functions: new Map(allEntries().map(({ name }) => [name, empty])),
       site: empty,
       canary: empty,
+      leavingWorkers: empty,
       school: empty,
     };
     addSchoolStacks(app, loadSchool(schoolId), built);

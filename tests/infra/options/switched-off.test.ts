@@ -35,6 +35,23 @@ describe('an option that is not in the school file', () => {
     expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(5);
   });
 
+  it('has its workers no more in the list of which a deployment asks', () => {
+    const listOf = ({ workflows: { Resources } }: Templates) =>
+      Object.entries(Resources).flatMap(([id, { Type, Properties }]) =>
+        Type === 'Custom::LeavingWorkers'
+          ? [
+              [
+                id,
+                JSON.stringify(Properties.Machines).match(/(?<=formroom-(?:demo|core)-)[a-z-]+-jobs/g) ?? [],
+              ] as const,
+            ]
+          : [],
+      );
+    const [[id, machines] = ['', []], [idOff, machinesOff] = ['', []]] = [...listOf(on), ...listOf(off)];
+    expect(idOff).toBe(id);
+    expect(machines.filter((name) => !machinesOff.includes(name))).toEqual(['families-jobs']);
+  });
+
   it('has no path of the API and no behaviour of the distribution', () => {
     const [api, web] = [JSON.stringify(off.api), JSON.stringify(off.web)];
     for (const path of [

@@ -144,6 +144,7 @@ export function actsOn(school: string): Record<string, IamRequest[]> {
       lambda(`function:${named}-web-CustomCDKBucketDeployment-a1`),
       'lambda:InvokeFunction',
     ),
+    'Custom::LeavingWorkers': on(lambda(`function:${named}-leaving-workers`), 'lambda:InvokeFunction'),
   };
 }
 

@@ -48,6 +48,7 @@ export function placeholderParts(): BuiltParts {
     functions: new Map(allEntries().map(({ name }) => [name, place(name, 'index.mjs')])),
     site: place('site', 'index.html'),
     canary: place('canary', 'index.mjs'),
+    leavingWorkers: place('leaving-workers', 'index.mjs'),
     school: place('school', 'school.json'),
   };
 }

@@ -153,6 +153,13 @@ describe('an execution', () => {
 });
 
 describe('a state machine', () => {
+  it('tells when it was made', async () => {
+    const { creationDate } = await sfn.describeStateMachine({ stateMachineArn });
+    expect(Date.now() - Number(creationDate)).toBeLessThan(600_000);
+    const gone = await catchRefusal(sfn.describeStateMachine({ stateMachineArn: `${stateMachineArn}-gone` }));
+    expect(gone.name).toBe('StateMachineDoesNotExist');
+  });
+
   it('lists its executions, the newest first, by status and in pages', async () => {
     const arns: (string | undefined)[] = [];
     for (let count = 0; count < 3; count++) {
