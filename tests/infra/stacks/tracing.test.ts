@@ -28,12 +28,15 @@ describe('a school that is not traced', () => {
 describe('a school that traces 5 % of its calls', () => {
   const { demo: school, 'demo-north': north } = synthesize([traced, longer]);
 
-  it('traces from API Gateway to functions, and state machines to workers; the canary looks from outside', () => {
+  it('traces from API Gateway to functions, and state machines to workers; no pupil’s call reaches the two others', () => {
     expect(school && onlyResource(school.api, 'AWS::ApiGateway::Stage').Properties.TracingEnabled).toBe(true);
     const functions = resources(school, 'AWS::Lambda::Function').filter(({ FunctionName }) => FunctionName);
     expect(functions.length).toBeGreaterThan(20);
     const untraced = functions.filter(({ TracingConfig }) => TracingConfig?.Mode !== 'Active');
-    expect(untraced.map(({ FunctionName }) => FunctionName)).toEqual(['formroom-demo-canary']);
+    expect(untraced.map(({ FunctionName }) => FunctionName)).toEqual([
+      'formroom-demo-leaving-workers',
+      'formroom-demo-canary',
+    ]);
     const machines = resources(school, 'AWS::StepFunctions::StateMachine');
     expect(machines.length).toBeGreaterThan(5);
     for (const { TracingConfiguration } of machines) expect(TracingConfiguration).toEqual({ Enabled: true });
