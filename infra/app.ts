@@ -20,6 +20,11 @@ await runApp(async () => {
     buildFunctionOfOperators('leaving-workers'),
     buildSchoolFile(school),
   ]);
-  addSchoolStacks(app, school, { functions, site, canary, leavingWorkers, school: folder }, findPlaceInAccount(school.id));
+  addSchoolStacks(
+    app,
+    school,
+    { functions, site, canary, leavingWorkers, school: folder },
+    findPlaceInAccount(school.id),
+  );
   passed.add(app.synth());
 });

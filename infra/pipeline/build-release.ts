@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addAccountStacks } from '../account-app.ts';
 import { findPlaceInAccount, knownAccounts, loadAccount } from '../account-file.ts';
-import { buildCanary, buildFunctions, buildSchoolFile } from '../build/build-functions.ts';
+import { buildFunctionOfOperators, buildFunctions, buildSchoolFile } from '../build/build-functions.ts';
 import { buildSite } from '../build/build-site.ts';
 import { PassedTemplates } from '../build/passed-templates.ts';
 import { addSchoolStacks, type BuiltParts, createCheckedApp } from '../formroom-app.ts';
@@ -33,8 +33,13 @@ export interface ReleaseOptions {
  * are built once. A file that several assemblies have is there once.
  */
 export async function buildRelease(options: ReleaseOptions): Promise<void> {
-  const [functions, site, canary] = await Promise.all([buildFunctions(), buildSite(), buildCanary()]);
-  await makeAssemblies({ functions, site, canary }, options);
+  const [functions, site, canary, leavingWorkers] = await Promise.all([
+    buildFunctions(),
+    buildSite(),
+    buildFunctionOfOperators('canary'),
+    buildFunctionOfOperators('leaving-workers'),
+  ]);
+  await makeAssemblies({ functions, site, canary, leavingWorkers }, options);
 }
 
 /** The same from what is built already. */

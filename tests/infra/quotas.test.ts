@@ -40,6 +40,7 @@ const uncounted = [
   ...['AWS::Budgets::Budget', 'AWS::CloudWatch::Dashboard', 'AWS::IAM::Policy', 'AWS::Logs::MetricFilter'],
   ...['AWS::S3::BucketPolicy', 'AWS::SES::ConfigurationSetEventDestination', 'AWS::SNS::Subscription'],
   ...['AWS::SNS::TopicPolicy', 'AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', 'Custom::CDKBucketDeployment'],
+  'Custom::LeavingWorkers',
 ];
 
 describe('a quota', () => {
