@@ -47,6 +47,21 @@ const fromReference: Record<string, Taken & { page: string }> = {
     options: ['table-name'],
     required: ['table-name'],
   },
+  'cloudformation describe-stack-events': {
+    page: `${reference}/cloudformation/describe-stack-events.html`,
+    options: ['stack-name'],
+    required: ['stack-name'],
+  },
+  'sns create-topic': {
+    page: `${reference}/sns/create-topic.html`,
+    options: ['name', 'attributes', 'tags', 'data-protection-policy'],
+    required: ['name'],
+  },
+  'sns subscribe': {
+    page: `${reference}/sns/subscribe.html`,
+    options: ['topic-arn', 'protocol', 'notification-endpoint', 'attributes', 'return-subscription-arn'],
+    required: ['topic-arn', 'protocol'],
+  },
   'sqs get-queue-url': {
     page: `${reference}/sqs/get-queue-url.html`,
     options: ['queue-name', 'queue-owner-aws-account-id'],
