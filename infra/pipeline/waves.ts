@@ -55,6 +55,12 @@ export function planWaves(folders: FileFolders = ownFolders, only?: string): Des
     third: of('third').map(destination),
     all: schools.map(destination),
   };
+  refuseLargeWaves(waves);
+  return waves;
+}
+
+/** @throws {OperatorError} for a wave of more than {@link mostJobs}: GitHub would begin none of its jobs */
+export function refuseLargeWaves(waves: Readonly<Record<string, readonly unknown[]>>): void {
   for (const [wave, places] of Object.entries(waves)) {
     if (places.length <= mostJobs) continue;
     const instead = 'deploy the accounts one by one, as docs/operations/many-schools.md has it.';
@@ -62,7 +68,6 @@ export function planWaves(folders: FileFolders = ownFolders, only?: string): Des
       `${wave}: GitHub makes ${mostJobs} jobs at most, and there are ${places.length}: ${instead}`,
     );
   }
-  return waves;
 }
 
 const destination = ({ id, aws }: SchoolFile): Destination => ({ name: id, ...aws });

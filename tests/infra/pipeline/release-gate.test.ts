@@ -20,7 +20,7 @@ describe('the gate of a release', () => {
     ['took too long', job('a', 'timed_out'), false],
     ['has a failed step and takes its school back', job('a', null, 'success', 'failure', null), false],
     ['has a step that was cancelled', job('a', null, 'cancelled', null), false],
-  ])('lets a school begin beside one that %s: or not', (_, other, isOpen) => {
+  ])('looks whether another job has failed: one that %s', (_, other, isOpen) => {
     const why = whyNotToBegin({ jobs: [job('b', 'success'), other] });
     expect(why).toBe(isOpen ? undefined : 'Not begun, because of: a.');
   });
@@ -30,7 +30,7 @@ describe('the gate of a release', () => {
     ['reviewed by nobody', [], false],
     ['approved elsewhere', [{ state: 'approved', environments: [{ name: 'staging' }] }], false],
     ['refused', [{ state: 'rejected', environments: [{ name: 'release' }] }], false],
-  ])('asks whether the run was approved: %s', (_, reviews, isOpen) => {
+  ])('asks whether the run was approved: one %s', (_, reviews, isOpen) => {
     expect(whyNotToBegin({ jobs: [], reviews }) === undefined).toBe(isOpen);
   });
 });

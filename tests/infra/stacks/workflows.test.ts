@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { deployArguments, upgradeArguments } from '../../../infra/operators/deployment/deploy-arguments.ts';
-import { planWaves } from '../../../infra/pipeline/waves.ts';
+import { planWaves, refuseLargeWaves } from '../../../infra/pipeline/waves.ts';
 import { commandsOfPage } from '../pages/commands-of-page.ts';
 import { readGitHubFile, readWorkflow } from '../pipeline/workflow-files.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -232,6 +232,14 @@ describe('the waves', () => {
     const { all, accounts, staging } = planWaves(folders, 'trials');
     expect([all.length, accounts, staging.length]).toEqual([1, [], 1]);
   });
+});
+
+it('is no wave of more schools than GitHub makes jobs: the page says what to do', () => {
+  const wave = (schools: number) => ({ first: [], third: Array.from({ length: schools }, () => 'demo') });
+  expect(() => refuseLargeWaves(wave(256))).not.toThrow();
+  expect(() => refuseLargeWaves(wave(257))).toThrow(
+    'third: GitHub makes 256 jobs at most, and there are 257: deploy the accounts one by one',
+  );
 });
 
 const helped = new Map<string, string[]>();
