@@ -6,6 +6,7 @@ import { startContractServer } from '../../support/school/contract-server.ts';
 import { undone } from '../../support/undone.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
+import { attendanceOfAnn } from './attendance-of-ann.ts';
 
 freshPageForEachTest();
 const { readAttendanceOfStudent, deleteAttendance } = attendanceContract;
@@ -35,24 +36,13 @@ it('deletes chosen days of a student where one has an absence, and undoes it', a
   const all = days;
   server.on(readAttendanceOfStudent, ({ id }) => ({
     id,
-    first_name: 'Ann',
-    last_name: 'Ali',
-    class_id: '1A',
-    terms: [
-      {
-        year: 2026,
-        term: 1 as const,
-        title: 'Term 1',
-        possible_attendance: 6,
-        attendance: 3,
-        lates: 0,
-        absent: 1,
-        excused: 0,
-        not_taken: 0,
-        attendance_records: days,
-        other_days: [],
-      },
-    ],
+    ...attendanceOfAnn({
+      lates: 0,
+      absent: 1,
+      excused: 0,
+      not_taken: 0,
+      attendance_records: days,
+    }),
   }));
   server.on(deleteAttendance, ({ records }) => {
     days = days.filter(({ date_scanned }) => !records.some((one) => one.date_scanned === date_scanned));
@@ -99,29 +89,19 @@ it('shows the term’s days at a glance, and opens a day by press and by key', a
   const sick = { ...dayOf('2026-09-08', 'A'), attendance_pm: 'A' as const, reason: 'Fever', excused: true };
   server.on(readAttendanceOfStudent, ({ id }) => ({
     id,
-    first_name: 'Ann',
-    last_name: 'Ali',
-    class_id: '1A',
-    terms: [
-      {
-        year: 2026,
-        term: 1 as const,
-        title: 'Term 1',
-        possible_attendance: 6,
-        attendance: 3,
-        lates: 1,
-        absent: 2,
-        excused: 2,
-        not_taken: 0,
-        attendance_records: [{ ...dayOf('2026-09-09', 'P'), late: true }, sick, dayOf('2026-09-07', 'P')],
-        other_days: [
-          { date: '2026-09-10', is: 'closed' as const, title: 'Sports Day' },
-          { date: '2026-09-11', is: 'not taken' as const, title: null },
-          { date: '2026-09-12', is: 'closed' as const, title: 'weekend' },
-          { date: '2026-09-13', is: 'closed' as const, title: 'weekend' },
-        ],
-      },
-    ],
+    ...attendanceOfAnn({
+      lates: 1,
+      absent: 2,
+      excused: 2,
+      not_taken: 0,
+      attendance_records: [{ ...dayOf('2026-09-09', 'P'), late: true }, sick, dayOf('2026-09-07', 'P')],
+      other_days: [
+        { date: '2026-09-10', is: 'closed' as const, title: 'Sports Day' },
+        { date: '2026-09-11', is: 'not taken' as const, title: null },
+        { date: '2026-09-12', is: 'closed' as const, title: 'weekend' },
+        { date: '2026-09-13', is: 'closed' as const, title: 'weekend' },
+      ],
+    }),
   }));
   const opened: string[] = [];
   server.on(attendanceContract.readAttendanceHistory, ({ date }) => {

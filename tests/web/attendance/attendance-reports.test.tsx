@@ -5,6 +5,7 @@ import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
+import { attendanceOfAnn } from './attendance-of-ann.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -76,40 +77,29 @@ describe('a student’s attendance', () => {
     answerAdmin(server, 'Admin', ['attendanceStudent']);
     server.on(attendanceContract.readAttendanceOfStudent, ({ id }) => ({
       id,
-      first_name: 'Ann',
-      last_name: 'Ali',
-      class_id: '1A',
-      terms: [
-        {
-          year: 2026,
-          term: 1 as const,
-          title: 'Term 1',
-          possible_attendance: 6,
-          attendance: 3,
-          lates: 1,
-          absent: 1,
-          excused: 1,
-          not_taken: 2,
-          other_days: [],
-          attendance_records: [
-            {
-              student_id: 'S01',
-              date_scanned: '2026-09-08',
-              is_recorded: true,
-              attendance_am: 'P' as const,
-              attendance_pm: 'A' as const,
-              time_scanned_in: '08:31:00',
-              time_scanned_out: null,
-              time_in: '08:31:00',
-              time_out: null,
-              late: true,
-              reason: 'Clinic visit',
-              excused: true,
-              in_archive: false,
-            },
-          ],
-        },
-      ],
+      ...attendanceOfAnn({
+        lates: 1,
+        absent: 1,
+        excused: 1,
+        not_taken: 2,
+        attendance_records: [
+          {
+            student_id: 'S01',
+            date_scanned: '2026-09-08',
+            is_recorded: true,
+            attendance_am: 'P' as const,
+            attendance_pm: 'A' as const,
+            time_scanned_in: '08:31:00',
+            time_scanned_out: null,
+            time_in: '08:31:00',
+            time_out: null,
+            late: true,
+            reason: 'Clinic visit',
+            excused: true,
+            in_archive: false,
+          },
+        ],
+      }),
     }));
     const history = await open('students&student=S01');
     await screen.findByRole('heading', { level: 1, name: 'Ali, Ann' });

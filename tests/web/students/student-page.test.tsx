@@ -18,27 +18,32 @@ import {
 
 startRegisterForEachTest();
 
+const answerWithZoe = (entered: object) =>
+  server.on(
+    readStudentRecord,
+    ({ id }) =>
+      ({
+        ...Object.fromEntries(enteredFields.map((field) => [field, null])),
+        id,
+        last_name: 'Smith',
+        first_name: 'Zoë',
+        class_id: '4A',
+        house_code: 'R',
+        date_of_birth: '2010-02-03',
+        status: 'current',
+        leaving_reason: null,
+        password_reset: false,
+        ...entered,
+      }) as never,
+  );
+
 describe('the page of a student', () => {
   beforeEach(() => {
     answerAdmin(server, 'Admin', ['students', 'termReports']);
-    server.on(
-      readStudentRecord,
-      ({ id }) =>
-        ({
-          ...Object.fromEntries(enteredFields.map((field) => [field, null])),
-          id,
-          last_name: 'Smith',
-          first_name: 'Zoë',
-          class_id: '4A',
-          house_code: 'R',
-          date_of_birth: '2010-02-03',
-          religion_code: 'RC',
-          phone_cell: '868-555-0100',
-          status: 'current',
-          leaving_reason: null,
-          password_reset: false,
-        }) as never,
-    );
+    answerWithZoe({
+      religion_code: 'RC',
+      phone_cell: '868-555-0100',
+    });
     server.on(readStudentOverview, () => ({
       student_id: '0001',
       picture: null,
@@ -110,25 +115,11 @@ describe('the page of a student', () => {
   });
 
   it('has contact and guardian first, in the order in which one calls', async () => {
-    server.on(
-      readStudentRecord,
-      ({ id }) =>
-        ({
-          ...Object.fromEntries(enteredFields.map((field) => [field, null])),
-          id,
-          last_name: 'Smith',
-          first_name: 'Zoë',
-          class_id: '4A',
-          house_code: 'R',
-          date_of_birth: '2010-02-03',
-          phone_cell: '868-555-0100',
-          guardian_name: 'Ada Smith',
-          guardian_mobile_phone: '868-555-0111',
-          status: 'current',
-          leaving_reason: null,
-          password_reset: false,
-        }) as never,
-    );
+    answerWithZoe({
+      phone_cell: '868-555-0100',
+      guardian_name: 'Ada Smith',
+      guardian_mobile_phone: '868-555-0111',
+    });
     await openArea('/admin/dashboard/students?student=0001');
     const part = (await screen.findByRole('heading', { level: 2, name: 'Contact' })).parentElement as HTMLElement;
     expect(within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Contact');

@@ -1,4 +1,3 @@
-import ExcelJS from 'exceljs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
@@ -16,8 +15,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { undoContract } from '#shared/undo/contract.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
-import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
+import { studentsIn } from '../../../support/files/students-in.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
@@ -68,25 +66,6 @@ async function moveEverybody(): Promise<void> {
   await ok(studentRegisterContract.restoreStudent, { student_id: 'S04', class_id: '1B' });
   const { undo } = await changeClass('S05', '1B', '1A');
   await ok(undoContract.undoAct, { undo });
-}
-
-/** The students that an answer names, whatever it is. */
-async function studentsIn<C extends CallRow>(call: C, input: RawInput<C>, client: TestClient): Promise<string[]> {
-  const { status, body, bytes, headers } = await client.call(call, input as never);
-  expect([call.path, status]).toEqual([call.path, 200]);
-  const kind = headers.get('content-type') ?? '';
-  const text = kind.includes('pdf')
-    ? (await readPrintedPdf(bytes)).pages.flatMap(({ texts }) => texts.map((one) => one.text)).join(' ')
-    : kind.includes('spreadsheet')
-      ? await textOfWorkbook(bytes)
-      : JSON.stringify(body);
-  return [...new Set(text.match(/\bS\d\d\b/g))].sort();
-}
-
-async function textOfWorkbook(bytes: Uint8Array): Promise<string> {
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(Buffer.from(bytes) as never);
-  return workbook.worksheets.map((sheet) => JSON.stringify(sheet.getSheetValues())).join(' ');
 }
 
 /** Every list and document of a class in the term, by its path. */

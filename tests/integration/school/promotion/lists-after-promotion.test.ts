@@ -1,4 +1,3 @@
-import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { LessonEntity } from '#functions/people/records/store.ts';
@@ -8,14 +7,13 @@ import { school } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
+import { studentsIn } from '../../../support/files/students-in.ts';
 import { openPastYears } from '../../../support/school/open-past-years.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -92,25 +90,6 @@ async function promote(): Promise<void> {
   }
 }
 
-/** The students that an answer names, whatever it is. */
-async function studentsIn<C extends CallRow>(call: C, input: RawInput<C>, client = admin): Promise<string[]> {
-  const { status, body, bytes, headers } = await client.call(call, input as never);
-  expect([call.path, status]).toEqual([call.path, 200]);
-  const kind = headers.get('content-type') ?? '';
-  const text = kind.includes('pdf')
-    ? (await readPrintedPdf(bytes)).pages.flatMap(({ texts }) => texts.map((one) => one.text)).join(' ')
-    : kind.includes('spreadsheet')
-      ? await textOfWorkbook(bytes)
-      : JSON.stringify(body);
-  return [...new Set(text.match(/\bS\d\d\b/g))].sort();
-}
-
-async function textOfWorkbook(bytes: Uint8Array): Promise<string> {
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(Buffer.from(bytes) as never);
-  return workbook.worksheets.map((sheet) => JSON.stringify(sheet.getSheetValues())).join(' ');
-}
-
 it('is promoted before Term 3 by the number of students alone, which was asked for', () => {
   expect(unconfirmed).toEqual([
     [409, { field: 'confirm', yours: null, theirs: 20, by: null, at: null }],
@@ -131,8 +110,8 @@ describe('between promotion and the next term, of its own students are', () => {
       expect(await studentsIn(readMarkSheetOfLesson, of4, client)).toEqual(own['4A,4B']);
       expect(await studentsIn(readMarkSheetOfLesson, of5A, client)).toEqual(own['5A']);
     }
-    expect(await studentsIn(readMarkSheetAt, { ...of3A, at })).toEqual(own['3A']);
-    expect(await studentsIn(readLastTermMarks, of3A)).toEqual(own['3A']);
+    expect(await studentsIn(readMarkSheetAt, { ...of3A, at }, admin)).toEqual(own['3A']);
+    expect(await studentsIn(readLastTermMarks, of3A, admin)).toEqual(own['3A']);
   });
 
   it('the rows of a mark sheet, with their class, names and marks of the term', async () => {
@@ -181,15 +160,17 @@ describe('between promotion and the next term, of its own students are', () => {
         own['4A,4B'],
       );
     }
-    expect(await studentsIn(readMarkBookAt, { ...page, form_class_id: '3A', form_level: '3', at })).toEqual(own['3A']);
-    expect(await studentsIn(downloadMarkBookPage, { ...page, form_level: '5' })).toEqual(own['5A']);
+    expect(await studentsIn(readMarkBookAt, { ...page, form_class_id: '3A', form_level: '3', at }, admin)).toEqual(
+      own['3A'],
+    );
+    expect(await studentsIn(downloadMarkBookPage, { ...page, form_level: '5' }, admin)).toEqual(own['5A']);
   });
 
   it('the mark book spreadsheet', async () => {
     const { bytes } = await admin.call(markBookContract.makeSpreadsheet, { ...inTerm, formLevel: '3' });
     const last = new TextDecoder().decode(bytes).trim().split('\n\n').at(-1)?.replace('data: ', '') ?? '';
     const { filePath } = JSON.parse(last);
-    expect(await studentsIn(markBookContract.downloadSpreadsheet, { filePath })).toEqual(own['3A']);
+    expect(await studentsIn(markBookContract.downloadSpreadsheet, { filePath }, admin)).toEqual(own['3A']);
   });
 
   it('the term reports, class mark sheets, rank sheets and report cards', async () => {
@@ -204,12 +185,12 @@ describe('between promotion and the next term, of its own students are', () => {
     for (const classId of ['3A', '4A', '5A'] as const) {
       const list = { class_id: classId, ...inTerm };
       const document = { classId, ...inTerm };
-      expect(await studentsIn(readClassTermReports, list)).toEqual(own[classId]);
-      expect(await studentsIn(listRegisteredStudents, list)).toEqual(own[classId]);
-      expect(await studentsIn(printMarkSheet, document)).toEqual(own[classId]);
-      expect(await studentsIn(printRankSheet, document)).toEqual(own[classId]);
-      expect(await studentsIn(downloadMarkSheetSpreadsheet, document)).toEqual(own[classId]);
-      expect(await studentsIn(printReportCard, document)).toEqual(own[classId]);
+      expect(await studentsIn(readClassTermReports, list, admin)).toEqual(own[classId]);
+      expect(await studentsIn(listRegisteredStudents, list, admin)).toEqual(own[classId]);
+      expect(await studentsIn(printMarkSheet, document, admin)).toEqual(own[classId]);
+      expect(await studentsIn(printRankSheet, document, admin)).toEqual(own[classId]);
+      expect(await studentsIn(downloadMarkSheetSpreadsheet, document, admin)).toEqual(own[classId]);
+      expect(await studentsIn(printReportCard, document, admin)).toEqual(own[classId]);
     }
   });
 
@@ -242,9 +223,11 @@ describe('between promotion and the next term, of its own students are', () => {
     const { printClassAttendance, readAttendanceRegister } = attendanceContract;
     const dates = ['2025-09-01', '2025-09-02'];
     for (const classId of ['3A', '4A', '5A'] as const) {
-      expect(await studentsIn(printClassAttendance, { dates, classId })).toEqual(own[classId]);
-      expect(await studentsIn(printClassAttendance, { dates, classId, format: 'xlsx' })).toEqual(own[classId]);
-      expect(await studentsIn(readAttendanceRegister, { class_id: classId, date: '2025-09-02' })).toEqual(own[classId]);
+      expect(await studentsIn(printClassAttendance, { dates, classId }, admin)).toEqual(own[classId]);
+      expect(await studentsIn(printClassAttendance, { dates, classId, format: 'xlsx' }, admin)).toEqual(own[classId]);
+      expect(await studentsIn(readAttendanceRegister, { class_id: classId, date: '2025-09-02' }, admin)).toEqual(
+        own[classId],
+      );
     }
     const { body } = await admin.call(attendanceContract.readAttendanceSummary, { dates });
     expect(body.attendance_records.filter(({ sessions }) => sessions > 0).map(({ form_level }) => form_level)).toEqual([
@@ -254,6 +237,6 @@ describe('between promotion and the next term, of its own students are', () => {
 
   it('nobody, where nobody was registered and nothing was entered', async () => {
     const of2B = { ...maths, class_id: '2B', form_level: '2', ...inTerm };
-    expect(await studentsIn(markSheetContract.readMarkSheetOfLesson, of2B)).toEqual([]);
+    expect(await studentsIn(markSheetContract.readMarkSheetOfLesson, of2B, admin)).toEqual([]);
   });
 });
