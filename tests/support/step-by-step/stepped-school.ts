@@ -1,29 +1,34 @@
-import { clientOfAccount } from '../callers/callers.ts';
-import { startSmallSchool } from '../school/small-school.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { schoolForTests } from '../school/school-for-tests.ts';
 import { saveTableForRestore } from '../school/table-content.ts';
 import { startSteppedExecutions } from './stepped-executions.ts';
 
 type Executions = Awaited<ReturnType<typeof startSteppedExecutions>>;
 
 /**
- * A small school in this process, whose durable jobs of one domain are worked by hand and whose table can be brought
- * back.
+ * The small school for the tests of a `describe`, or of a file, whose durable jobs of one domain are worked by hand.
+ * Before each test nothing runs and the table is as at first.
  */
-export async function startSteppedSchool(handler: Parameters<Executions['run']>[0]) {
-  const school = await startSmallSchool();
-  const executions = await startSteppedExecutions();
-  const admin = await clientOfAccount(school.url, 'A1');
-  const bringBack = await saveTableForRestore();
+export function steppedSchoolForTests(handler: Parameters<Executions['run']>[0]) {
+  const school = schoolForTests();
+  const admin = school.as('A1');
+  let executions: Executions;
+  let bringBack: () => Promise<void>;
+  beforeAll(async () => {
+    executions = await startSteppedExecutions();
+    bringBack = await saveTableForRestore();
+  });
+  beforeEach(async () => {
+    executions.endAll();
+    await bringBack();
+  });
+  afterAll(() => executions.stop());
   return {
     admin,
-    bringBack,
+    bringBack: () => bringBack(),
     /** Takes the steps of the job that was started last until it is done. Answers how many there were. */
     work: () => executions.run(handler),
     /** Whatever runs is over: a process died. */
     endAll: () => executions.endAll(),
-    async stop() {
-      await executions.stop();
-      await school.stop();
-    },
   };
 }

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { handler } from '#functions/attendance/jobs/lambda.ts';
 import { readClassDays } from '#functions/attendance/records/class-day.ts';
 import { readDayFacts } from '#functions/attendance/reports/day-facts.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { undoContract } from '#shared/undo/contract.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { scanBothTables } from '../../../support/school/both-tables.ts';
 import { studentIdsOfClasses } from '../../../support/school/small-school.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
-import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 import { holdTimeForEachTest, scanAtGate, studentInClass, writeDecisions } from '../attendance-days.ts';
 
 /*
@@ -22,15 +21,9 @@ const dates = ['2025-10-06', '2025-10-07', '2025-10-10', '2025-10-13', '2025-10-
 const students = ['S01', 'S02', 'S11'];
 const everybody = [...studentIdsOfClasses['1A'], ...studentIdsOfClasses['1B']];
 
-let school: Awaited<ReturnType<typeof startSteppedSchool>>;
-let office: TestClient;
-beforeAll(async () => {
-  school = await startSteppedSchool(handler);
-  office = school.admin;
-});
+const school = steppedSchoolForTests(handler);
+const office = school.admin;
 holdTimeForEachTest('2025-10-15T14:00:00Z');
-afterEach(() => school.bringBack());
-afterAll(() => school.stop());
 
 interface Setting {
   student: string;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { handler } from '#functions/attendance/jobs/lambda.ts';
 import { addScansToRecord } from '#functions/attendance/records/change-record.ts';
 import { readAttendanceOfDay } from '#functions/attendance/records/read-records.ts';
@@ -11,27 +11,20 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { requestWordings } from '#shared/http/wordings.ts';
 import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { killAtEachWrite, killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
-import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 import { undone } from '../../../support/undone.ts';
 import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from '../attendance-days.ts';
 
 const { readDaysOfTerm, previewSchoolDays, setSchoolDays, recalculateDays } = attendanceContract;
 const { listActs: listUndoableDayChanges, undoAct: undoSchoolDays } = undoContract;
 
-let school: Awaited<ReturnType<typeof startSteppedSchool>>;
-let office: TestClient;
-beforeAll(async () => {
-  school = await startSteppedSchool(handler);
-  office = school.admin;
-});
+const school = steppedSchoolForTests(handler);
+const office = school.admin;
 holdTimeForEachTest('2025-10-15T20:30:00Z');
-afterEach(() => school.bringBack());
-afterAll(() => school.stop());
 
 const [monday, tuesday] = ['2025-10-13', '2025-10-14'];
 const closed: DaySettingInput = { held: 'none', title: 'Flood', limits: null };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { importScansWorker } from '#functions/attendance/jobs/import-scans-worker.ts';
 import { handler } from '#functions/attendance/jobs/lambda.ts';
 import { readJob, readJobRows } from '#functions/platform/jobs/store.ts';
@@ -7,24 +7,17 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
 import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
-import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from '../attendance-days.ts';
 
 const { importScans, readImportRun, correctAttendance, deleteAttendance, readAttendanceHistory } = attendanceContract;
 const { listActs: listUndoableScanImports, undoAct: undoImport } = undoContract;
 
-let school: Awaited<ReturnType<typeof startSteppedSchool>>;
-let office: TestClient;
-beforeAll(async () => {
-  school = await startSteppedSchool(handler);
-  office = school.admin;
-});
+const school = steppedSchoolForTests(handler);
+let office = school.admin;
 holdTimeForEachTest('2025-10-15T20:30:00Z');
-afterEach(() => school.bringBack());
-afterAll(() => school.stop());
 
 const [monday, tuesday] = ['2025-10-13', '2025-10-14'];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { JobEntity } from '#functions/platform/jobs/store.ts';
 import { handler } from '#functions/term-reports/jobs/lambda.ts';
 import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
@@ -11,17 +11,12 @@ import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { executeActionOfTest, readEveryRecord } from '../../../support/school/records.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
-import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
 const { checkPosting, postTermReports } = termReportsContract;
 
 describe('posting with signatures', () => {
-  let school: Awaited<ReturnType<typeof startSteppedSchool>>;
-
-  beforeAll(async () => {
-    school = await startSteppedSchool(handler);
-  });
-  afterAll(() => school.stop());
+  const school = steppedSchoolForTests(handler);
 
   async function post() {
     const ask = { year: String(year), term: String(term) as '1' };

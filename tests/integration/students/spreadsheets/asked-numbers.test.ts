@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { makeWorkbook, previewClassList, type SheetCell } from '../../../support/files/class-list-files.ts';
 import { putRecords } from '../../../support/school/records.ts';
-import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
 const { applyStudentUpload, readStudentUploadProgress } = studentSpreadsheetsContract;
-let school: Awaited<ReturnType<typeof startSteppedSchool>>;
-beforeAll(async () => {
-  school = await startSteppedSchool(handler);
-});
-afterAll(() => school.stop());
+const school = steppedSchoolForTests(handler);
 beforeEach(async () => {
-  school.endAll();
-  await school.bringBack();
   const facts = { classId: '1A', formLevel: 1, status: 'current' as const, firstName: 'Pat' };
   await putRecords(
     StudentEntity,

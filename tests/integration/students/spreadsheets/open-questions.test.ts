@@ -1,21 +1,13 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { makeWorkbook, previewClassList, type SheetCell } from '../../../support/files/class-list-files.ts';
-import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
 const { storeRegistrationFile, readStudentUploadProgress, applyStudentUpload } = studentSpreadsheetsContract;
-let school: Awaited<ReturnType<typeof startSteppedSchool>>;
-beforeAll(async () => {
-  school = await startSteppedSchool(handler);
-});
-afterAll(() => school.stop());
-beforeEach(async () => {
-  school.endAll();
-  await school.bringBack();
-});
+const school = steppedSchoolForTests(handler);
 
 const csv = (lines: readonly string[]) => new File([lines.join('\r\n')], 'list.csv');
 /** A list of students with these dates of birth. */

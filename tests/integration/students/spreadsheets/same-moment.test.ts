@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { JobEntity } from '#functions/platform/jobs/store.ts';
 import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
@@ -7,7 +7,7 @@ import { recordWordings, sheetWordings } from '#shared/students/wordings.ts';
 import { undoContract } from '#shared/undo/contract.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
-import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
 const { readStudentUploadProgress, applyStudentUpload } = studentSpreadsheetsContract;
 const { undoAct: undoStudentUpload } = undoContract;
@@ -58,15 +58,7 @@ const byHand = {
 };
 
 describe('an upload and a concurrent request', () => {
-  let school: Awaited<ReturnType<typeof startSteppedSchool>>;
-  beforeAll(async () => {
-    school = await startSteppedSchool(handler);
-  });
-  afterAll(() => school.stop());
-  beforeEach(async () => {
-    school.endAll();
-    await school.bringBack();
-  });
+  const school = steppedSchoolForTests(handler);
 
   type List = Parameters<typeof school.admin.call<typeof applyStudentUpload>>[1];
   const begin = async (list: List) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { JobEntity } from '#functions/platform/jobs/store.ts';
 import { carryOutAct } from '#functions/platform/table/acts/carry-out-act.ts';
@@ -15,7 +15,7 @@ import { term, year } from '../../../support/school/small-school.ts';
 import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
-import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
 const { readStudentUploadProgress, applyStudentUpload } = studentSpreadsheetsContract;
 const { listActs: listStudentUploads, undoAct: undoStudentUpload } = undoContract;
@@ -50,16 +50,7 @@ const change = {
 };
 
 describe('the run of an upload', () => {
-  let school: Awaited<ReturnType<typeof startSteppedSchool>>;
-
-  beforeAll(async () => {
-    school = await startSteppedSchool(handler);
-  });
-  afterAll(() => school.stop());
-  beforeEach(async () => {
-    school.endAll();
-    await school.bringBack();
-  });
+  const school = steppedSchoolForTests(handler);
 
   type List = Parameters<typeof school.admin.call<typeof applyStudentUpload>>[1];
   const keyOf = (name: string) => ({ 'Idempotency-Key': `upload-${name}` });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { handler } from '#functions/students/spreadsheets/jobs/lambda.ts';
 import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
@@ -14,21 +14,12 @@ import {
 import { editWorkbook, findFirstSheet } from '../../../support/files/edit-workbook.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { readTableContent } from '../../../support/school/table-content.ts';
-import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
 const { checkRegistrationRows, readStudentUploadProgress, applyStudentUpload } = studentSpreadsheetsContract;
 
 describe('a class list that is uploaded', () => {
-  let school: Awaited<ReturnType<typeof startSteppedSchool>>;
-
-  beforeAll(async () => {
-    school = await startSteppedSchool(handler);
-  });
-  afterAll(() => school.stop());
-  beforeEach(async () => {
-    school.endAll();
-    await school.bringBack();
-  });
+  const school = steppedSchoolForTests(handler);
 
   const headings = ['Student ID', 'Last Name', 'First Name', 'SEA Reg No.', 'Class', 'Date of Birth', 'Town'];
   const preview = async (...rows: SheetCell[][]) =>
