@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, Users, X } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { editTermReportsAction } from '#shared/accounts/auth/permissions.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
@@ -12,22 +12,19 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { FieldConflicts } from '../../outbox/status/field-conflicts.tsx';
 import { ClosedTermBand, useClosedTermReason } from '../../pickers/closed-term.tsx';
 import { type Session, useSession } from '../../session/session.ts';
-import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { Row } from '../../ui/layout/row.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
-import { ClassToolbar } from './class-toolbar.tsx';
+import { type ClassOfTerm, ClassToolbar } from './class-toolbar.tsx';
 import { PostedNote } from './posted-note.tsx';
 import { computeLineTotal, computeReportAverage } from './record/line-totals.ts';
 import { focusField, useFocusInSameField } from './record/use-focus-in-same-field.ts';
-import { RecordBar } from './record-bar.tsx';
+import { AverageBox, RecordBar } from './record-bar.tsx';
 import { reportSubjectSaveKind } from './report-saves.ts';
 import { StudentRecordView } from './student-record.tsx';
-import styles from './term-reports.module.css';
 import {
   findDataField,
   type LoadedClassReports,
@@ -36,28 +33,20 @@ import {
   useStudentRecords,
 } from './use-class-records.ts';
 
-type Term = 1 | 2 | 3;
-
 interface ClassRecordsProps {
-  classId: string;
-  /** Start year. */
-  year: number;
-  term: Term;
-  terms: readonly { id: Term; title: string }[];
+  of: ClassOfTerm;
   outbox: Outbox;
   /** The student shown, kept from term to term; null for the first. */
   studentId: string | null;
   onStudent: (studentId: string) => void;
-  /** Choices of year and term. */
-  periodSelect: ReactNode;
-  /** Undefined where there is no other class. */
-  onNextClass: (() => void) | undefined;
-  onClose: () => void;
+  /** What leads to another year or term, or to another class. */
+  actions: ReactNode;
 }
 
 /** One class's term reports, one student at a time (product §2 "Edit / View Term Reports"). */
-export function ClassRecords(props: ClassRecordsProps) {
-  const { classId, year, term, terms, outbox } = props;
+export function ClassRecords({ actions, ...shown }: ClassRecordsProps) {
+  const { of, outbox } = shown;
+  const { classId, year, term, terms } = of;
   const loaded = useClassReportsQuery({ classId, year, term, outbox });
   const termTitle = schoolFileTermTitle(terms, term);
   return (
@@ -66,10 +55,10 @@ export function ClassRecords(props: ClassRecordsProps) {
       <ScreenHead
         title={`Term reports of ${classId}`}
         subtitle={`${termTitle}, ${academicYearTitle(year)}`}
-        actions={<ClassActions {...props} />}
+        actions={actions}
       />
       {loaded.data && loaded.data.data.length > 0 ? (
-        <OpenClass {...props} loaded={loaded.data} onReload={() => void loaded.refetch()} />
+        <OpenClass {...shown} loaded={loaded.data} onReload={() => void loaded.refetch()} />
       ) : loaded.data ? (
         <EmptyState icon={Users} title="No students" text={termReportWordings.nobodyInClass} />
       ) : (
@@ -79,13 +68,12 @@ export function ClassRecords(props: ClassRecordsProps) {
   );
 }
 
-interface OpenClassProps extends ClassRecordsProps {
+interface OpenClassProps extends Omit<ClassRecordsProps, 'actions'> {
   loaded: LoadedClassReports;
   onReload: () => void;
 }
 
-function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
-  const { classId, year, term, terms, outbox, studentId, onStudent } = props;
+function OpenClass({ of, outbox, studentId, onStudent, loaded, onReload }: OpenClassProps) {
   const session = useSession();
   const subjects = useSubjects();
   const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
@@ -105,7 +93,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
     },
     [leave, onStudent],
   );
-  const closed = useClosedTermReason({ year, term });
+  const closed = useClosedTermReason({ year: of.year, term: of.term });
   const permissions = useMemo(() => {
     const granted = decideReportPermissions({ ...viewerOf(session), posts: loaded.posts });
     return closed === undefined ? granted : readOnlyPermissions(granted);
@@ -128,10 +116,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   return (
     <>
       <ClassToolbar
-        classId={classId}
-        year={year}
-        term={term}
-        terms={terms}
+        of={of}
         record={record}
         records={loaded.data}
         permissions={permissions}
@@ -141,31 +126,34 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
       <ClosedTermBand why={closed} />
       {isElsewhere && (
         <Alert tone="info">
-          {`The student in this address is not in ${classId} in this term. The first student is shown.`}
+          {`The student in this address is not in ${of.classId} in this term. The first student is shown.`}
         </Alert>
       )}
       <RecordBar
         record={record}
-        index={index}
-        ids={ids}
-        onStudent={go}
-        classId={classId}
         records={loaded.data}
-        average={computeReportAverage(record.table2_records, loaded.subject_weightings)}
-        explainAverage={(rules) => [
-          rules.explainAverage(
-            record.table2_records.map((line) => ({
-              title: titleOf(line.subject_id),
-              total: computeLineTotal(line, loaded.subject_weightings),
-            })),
-          ),
-          record.left === undefined
-            ? rules.explainRank(
-                ranked.map((one) => computeReportAverage(one.table2_records, loaded.subject_weightings).text),
-                ranked.findIndex(({ student_id }) => student_id === record.student_id),
-              )
-            : { figure: null, steps: [], notes: [termReportWordings.leaversAreNotRanked] },
-        ]}
+        classId={of.classId}
+        onStudent={go}
+        average={
+          <AverageBox
+            of={record.name}
+            average={computeReportAverage(record.table2_records, loaded.subject_weightings)}
+            explain={(rules) => [
+              rules.explainAverage(
+                record.table2_records.map((line) => ({
+                  title: titleOf(line.subject_id),
+                  total: computeLineTotal(line, loaded.subject_weightings),
+                })),
+              ),
+              record.left === undefined
+                ? rules.explainRank(
+                    ranked.map((one) => computeReportAverage(one.table2_records, loaded.subject_weightings).text),
+                    ranked.findIndex(({ student_id }) => student_id === record.student_id),
+                  )
+                : { figure: null, steps: [], notes: [termReportWordings.leaversAreNotRanked] },
+            ]}
+          />
+        }
         status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={listOutboxIdsOfReport(record)} />}
       />
       {loaded.is_posted && <PostedNote key={`posting of ${record.student_id}`} record={record} outbox={outbox} />}
@@ -188,19 +176,6 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
     </>
   );
 }
-
-/** Leads to another year or term, the next class, or the list of classes. */
-const ClassActions = ({ periodSelect, onNextClass, onClose }: ClassRecordsProps) => (
-  <Row gap={8} className={styles.places}>
-    {periodSelect}
-    {onNextClass && (
-      <Button icon={ArrowRight} onClick={onNextClass}>
-        Next Class
-      </Button>
-    )}
-    <IconButton label="Close Form" icon={X} onClick={onClose} />
-  </Row>
-);
 
 const viewerOf = (session: Session | null) => {
   const isAdmin = session?.area === 'admin';

@@ -20,12 +20,18 @@ const MoreOptionsDialog = lazyOverlay<MoreOptionsProps>(() => import('./more-opt
 
 type Term = 1 | 2 | 3;
 
-interface ClassToolbarProps {
+/** A class in a term. */
+export interface ClassOfTerm {
   classId: string;
   /** Start year. */
   year: number;
   term: Term;
+  /** Of the year. */
   terms: readonly { id: Term; title: string }[];
+}
+
+interface ClassToolbarProps {
+  of: ClassOfTerm;
   /** The student shown. */
   record: StudentRecord;
   /** Of the class. */
@@ -37,8 +43,8 @@ interface ClassToolbarProps {
 }
 
 /** Enter Marks, the class's and the student's documents, and what the office does with them (product §2). */
-export function ClassToolbar(props: ClassToolbarProps) {
-  const { classId, year, term, terms, record, records, permissions, isAdmin, onReload } = props;
+export function ClassToolbar({ of, record, records, permissions, isAdmin, onReload }: ClassToolbarProps) {
+  const { classId, year, term, terms } = of;
   const navigate = useNavigate();
   const [request, setRequest] = useState<ReportCardRequest | null>(null);
   const [isRecentOpen, setRecentOpen] = useState(false);

@@ -18,15 +18,12 @@ import type { StudentRecord } from './use-class-records.ts';
 
 interface RecordBarProps {
   record: StudentRecord;
-  /** Index of the student in the class, from 0. */
-  index: number;
-  ids: readonly string[];
-  onStudent: (studentId: string) => void;
-  classId: string;
+  /** Of the class. */
   records: readonly StudentRecord[];
-  average: { text: string | null; entered: number; of: number };
-  /** Explains the average and its rank in the class. */
-  explainAverage: ExplanationSource;
+  classId: string;
+  onStudent: (studentId: string) => void;
+  /** {@link AverageBox} */
+  average: ReactNode;
   status: ReactNode;
 }
 
@@ -34,8 +31,8 @@ interface RecordBarProps {
  * The sticky bar above the record: PREV and NEXT, the student with picture and 'n of m', the Average box, the save
  * status and Search (product §2). It stays mounted from student to student, so that a pressed button keeps the focus.
  */
-export function RecordBar(props: RecordBarProps) {
-  const { record, index, ids, onStudent, classId, records, average, explainAverage, status } = props;
+export function RecordBar({ record, records, classId, onStudent, average, status }: RecordBarProps) {
+  const index = records.findIndex(({ student_id }) => student_id === record.student_id);
   const [search, setSearch] = useAddressText('search');
   const [isSearching, setSearching] = useState(search !== '');
   const endSearch = () => {
@@ -45,7 +42,7 @@ export function RecordBar(props: RecordBarProps) {
   const bar = useHeightVariable();
   return (
     <div className={styles.bar} ref={bar}>
-      <Steps index={index} ids={ids} onStudent={onStudent} />
+      <Steps previous={records[index - 1]?.student_id} next={records[index + 1]?.student_id} onStudent={onStudent} />
       <Row gap={10} className={styles.student} shrinks>
         <Avatar key={record.student_id} name={record.name} picture={record.picture} />
         <Text as="div" shrinks>
@@ -53,27 +50,14 @@ export function RecordBar(props: RecordBarProps) {
             <StudentName record={record} />
           </Text>
           <Muted size="12.5on18" figures aria-live="polite">
-            <span>{`${index + 1} of ${ids.length}`}</span>
+            <span>{`${index + 1} of ${records.length}`}</span>
             <span className={styles.more}>{` · ${record.student_id} · ${record.class_id}`}</span>
           </Muted>
         </Text>
         {!record.registered && <Badge variation="warning">Not registered</Badge>}
         {record.left !== undefined && <Badge>{studentWordings.left(record.left)}</Badge>}
       </Row>
-      <dl className={styles.average}>
-        <Muted as="dt" size={12.5}>
-          Average
-        </Muted>
-        <dd>
-          <ExplainedFigure
-            text={average.text === null ? '--' : `${average.text} %`}
-            title="Average and rank in the class"
-            about={record.name}
-            explain={explainAverage}
-          />
-        </dd>
-        <dd className={styles.entered}>{`${average.entered} of ${average.of} entered`}</dd>
-      </dl>
+      {average}
       <div className={styles.status}>{status}</div>
       <Button icon={Search} onClick={() => setSearching(true)}>
         Search
@@ -93,6 +77,32 @@ export function RecordBar(props: RecordBarProps) {
     </div>
   );
 }
+
+interface AverageBoxProps {
+  /** The student. */
+  of: string;
+  average: { text: string | null; entered: number; of: number };
+  /** Explains the average and its rank in the class. */
+  explain: ExplanationSource;
+}
+
+/** The average of the subjects that have a total, and of how many it is. */
+export const AverageBox = ({ of, average, explain }: AverageBoxProps) => (
+  <dl className={styles.average}>
+    <Muted as="dt" size={12.5}>
+      Average
+    </Muted>
+    <dd>
+      <ExplainedFigure
+        text={average.text === null ? '--' : `${average.text} %`}
+        title="Average and rank in the class"
+        about={of}
+        explain={explain}
+      />
+    </dd>
+    <dd className={styles.entered}>{`${average.entered} of ${average.of} entered`}</dd>
+  </dl>
+);
 
 /** Writes the bar's height into `--record-bar`, for what is sticky below it. */
 function useHeightVariable(): RefObject<HTMLDivElement | null> {
@@ -123,9 +133,13 @@ function StudentName({ record: { student_id, name } }: Pick<RecordBarProps, 'rec
   );
 }
 
-function Steps({ index, ids, onStudent }: Pick<RecordBarProps, 'index' | 'ids' | 'onStudent'>) {
-  const previous = ids[index - 1];
-  const next = ids[index + 1];
+interface StepsProps extends Pick<RecordBarProps, 'onStudent'> {
+  /** Undefined at either end of the class. */
+  previous: string | undefined;
+  next: string | undefined;
+}
+
+function Steps({ previous, next, onStudent }: StepsProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = stepOf(event);

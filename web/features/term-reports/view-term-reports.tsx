@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarOff, FileText } from 'lucide-react';
+import { ArrowRight, CalendarOff, FileText, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
@@ -12,6 +12,7 @@ import { queryOf } from '../../api/query.ts';
 import { openOutboxOf } from '../../outbox/session-outbox.ts';
 import { pickerWordings } from '../../pickers/wordings.ts';
 import { useSession } from '../../session/session.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
@@ -64,19 +65,24 @@ export default function ViewTermReports() {
     return (
       <ClassRecords
         key={`${classId} ${period.year} ${period.term}`}
-        classId={classId}
-        year={period.year}
-        term={period.term}
-        terms={period.terms}
-        periodSelect={periodSelect}
+        of={{ classId, year: period.year, term: period.term, terms: period.terms }}
         outbox={openOutboxOf(userId)}
         studentId={studentId}
         onStudent={(next) => {
           setShown({ classId, studentId: next });
           place.change({ student: next }, { replace: next !== place.get('student') });
         }}
-        onNextClass={next === undefined || next === classId ? undefined : () => open(next)}
-        onClose={() => open(null)}
+        actions={
+          <Row gap={8} className={styles.places}>
+            {periodSelect}
+            {next !== undefined && next !== classId && (
+              <Button icon={ArrowRight} onClick={() => open(next)}>
+                Next Class
+              </Button>
+            )}
+            <IconButton label="Close Form" icon={X} onClick={() => open(null)} />
+          </Row>
+        }
       />
     );
   }
