@@ -32,6 +32,9 @@ import { eraseRows } from './rows-to-erase.ts';
  */
 export const filesOfOptions = recordsPlace<(studentId: string) => Promise<readonly string[]>>('files of the erasure');
 
+export const listFilesOfOptions = async (studentId: string): Promise<string[]> =>
+  (await Promise.all(filesOfOptions.all().map((list) => list(studentId)))).flat();
+
 /**
  * Removes everything that identifies a student (ADR 0060). Each step is idempotent.
  */
@@ -121,7 +124,7 @@ async function eraseRecord(
     ...(student.archivedIn === undefined ? {} : { leftOn: student.date_of_leaving }),
     files: [
       ...fileKinds.flatMap((kind) => findKeptFile(student, kind)?.key ?? []),
-      ...(await Promise.all(filesOfOptions.all().map((list) => list(studentId)))).flat(),
+      ...(await listFilesOfOptions(studentId)),
     ],
   });
   // `archivedIn` differs after every restore and archive.

@@ -1,0 +1,44 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { canStudentsSignIn, entranceOfStudents } from '#functions/school/records/entrance-of-students.ts';
+import { school } from '#functions/school/records/school.ts';
+import { authenticator } from '#functions/sessions/authenticator.ts';
+import { authenticatorOfEverybody, sessionsOfStudents } from '#functions/sessions/sessions-of-students.ts';
+import { readSections, sectionsOfEverything } from '#functions/students/records/sections-of-everything.ts';
+import { filesOfOptions, listFilesOfOptions } from '#functions/students/register/jobs/erase-student-worker.ts';
+import { cardProof, cardProofs } from '#functions/term-reports/report-cards/card-proofs.ts';
+
+/** A school file with every option of the product: what it lists is not there. */
+describe('with nothing in the places of options', () => {
+  beforeAll(() => {
+    vi.stubEnv('SCHOOL_FILE', new URL('../../infra/schools/demo.json', import.meta.url).pathname);
+    school().options = ['families', 'scan-stations', 'signed-cards'];
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('students do not sign in', () => {
+    entranceOfStudents.fill({});
+    expect(canStudentsSignIn()).toBe(false);
+  });
+
+  it('a session of the staff is open, and one of a student is not', async () => {
+    sessionsOfStudents.fill({});
+    const opened = (role: string) => {
+      vi.spyOn(authenticator, 'openSession').mockResolvedValue({ caller: { role } } as never);
+      return authenticatorOfEverybody.openSession('cookie', () => ({}), new Date());
+    };
+    expect(await opened('teacher')).toEqual({ caller: { role: 'teacher' } });
+    expect(await opened('student')).toBeNull();
+  });
+
+  it('Everything about a student has no section, and an erasure no file of an option', async () => {
+    sectionsOfEverything.fill({});
+    filesOfOptions.fill({});
+    expect(await readSections('S41', { reports: [], madeAt: new Date() })).toEqual([]);
+    expect(await listFilesOfOptions('S41')).toEqual([]);
+  });
+
+  it('a report card has no proof', () => {
+    cardProofs.fill({});
+    expect(cardProof()).toBeUndefined();
+  });
+});
