@@ -13,14 +13,15 @@ import { dirname, join } from 'node:path';
 const ofOptions = /(^|\/)options(-pages)?(\/|\.ts$)/;
 
 /**
- * What measures, shows or tries the whole product, or has by hand what each of its functions may. What is below
- * `tests/integration` and `tests/e2e` is not run here, and its types want the options.
+ * What measures, shows or tries the whole product, has by hand what each of its functions may, or takes a minute and is
+ * the same with options and without. What is below `tests/integration` and `tests/e2e` is not run here, and its types
+ * want the options.
  */
 const ofWholeProduct = new RegExp(
   [
     '^tools/(cost|bench|checks/(screen|new-year))',
     '^tests/(nightly|e2e|support/layout/(audit-screens|long-names)|integration/(acceptance|platform/stages))',
-    '^tests/infra/(operators/leaving-workers|rights/(least-privilege|read-rights|table-rights)|pages/(aws-facts|links|numbers)|asvs|cost|quotas)\\.test',
+    '^tests/infra/(operators/(leaving-workers|start-again)|stacks/changes-export|rights/(least-privilege|read-rights|table-rights)|pages/(aws-facts|links|numbers)|asvs|cost|quotas)\\.test',
   ].join('|'),
 );
 const kept = /^tests\/e2e\/accounts\/sign-in\.test\.ts$/;

@@ -11,6 +11,17 @@ type Played = Omit<MeteredSchool, 'scenes' | 'trail'> & {
   trail: Partial<MeteredSchool['trail']>;
 };
 
+/** Scenes that are an option's, by its name. */
+const scenesOfOptions: Readonly<Record<string, readonly Scene[]>> = { 'scan-stations': ['scan a card'] };
+
+/** What was metered, without the scenes of options that a school does not have. */
+export function withOptions<M extends Played>(metered: M, options: readonly string[]): M {
+  const gone = Object.entries(scenesOfOptions).flatMap(([name, scenes]) => (options.includes(name) ? [] : scenes));
+  const left = <T extends object>(of: T) =>
+    Object.fromEntries(Object.entries(of).filter(([scene]) => !gone.includes(scene as Scene)));
+  return { ...metered, scenes: left(metered.scenes), trail: left(metered.trail) } as M;
+}
+
 type Script = Partial<Record<Scene, number>>;
 
 /** 62 teachers of 1,000 students, who sign in twice; another school counts by its students. */

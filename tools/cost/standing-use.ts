@@ -17,8 +17,12 @@ interface Resource {
   Properties: Record<string, unknown>;
 }
 
-/** Standing monthly cost of a school's stacks: counted resources, and the canary. */
-export const standingUse = (schoolId: string): Usage => sumUse([stackUse(schoolId), 1], [canaryUse, 1]);
+/**
+ * Standing monthly cost of a school's stacks: counted resources, and the canary.
+ * @param options in place of those of its file, with nothing set of them
+ */
+export const standingUse = (schoolId: string, options?: string[]): Usage =>
+  sumUse([stackUse(schoolId, options), 1], [canaryUse, 1]);
 
 /** What an account has once, however many schools: the dashboard, its alarms, and the counts of what people do. */
 export function accountUse(schoolId: string): Usage {
@@ -34,7 +38,7 @@ export function accountUse(schoolId: string): Usage {
 }
 
 /** Alarms and the like, counted in a school's stacks. */
-export function stackUse(schoolId: string): Usage {
+export function stackUse(schoolId: string, options?: string[]): Usage {
   const folder = mkdtempSync(join(tmpdir(), 'formroom-cost-'));
   try {
     // Functions and the site cost only what is used of them, so an empty file will do in place of each.
@@ -50,7 +54,7 @@ export function stackUse(schoolId: string): Usage {
       leavingWorkers: empty,
       school: empty,
     };
-    addSchoolStacks(app, loadSchool(schoolId), built);
+    addSchoolStacks(app, { ...loadSchool(schoolId), ...(options ? { options, optionSettings: {} } : {}) }, built);
     const resources = resourcesOf(app);
     const [pool] = resources.filter(({ Type }) => Type === 'AWS::Cognito::UserPool');
     if (pool?.Properties.UserPoolTier !== 'LITE') throw new Error('Users are priced for the plan Lite alone.');

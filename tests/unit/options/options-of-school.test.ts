@@ -5,6 +5,7 @@ import {
   allCalls,
   callsOfSchool,
   findFaultsOfOptions,
+  isPageOpen,
   jobsOfSchool,
   mailOfSchool,
   publicSchoolOf,
@@ -229,5 +230,16 @@ describe('what a school sends mail with', () => {
       families: {},
       'signed-cards': { signs: false },
     });
+  });
+});
+
+describe('an address of a page of its own', () => {
+  it.each([
+    ['student.html', 'families'],
+    ['verify.html', 'signed-cards'],
+  ])('answers with %s while %s is on, and with the staff’s page, which says so, while it is off', (page, name) => {
+    const others = options.map((one) => one.name).filter((one) => one !== name);
+    expect(isPageOpen(page, { options: [name] })).toBe(true);
+    expect(isPageOpen(page, { options: others })).toBe(false);
   });
 });

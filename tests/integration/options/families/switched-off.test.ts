@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ReportLinkEntity } from '#functions/options/families/records/report-links.ts';
+import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
+import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { entranceContract } from '#shared/options/families/entrance/contract.ts';
@@ -8,6 +11,7 @@ import { type Gateway, startGateway } from '../../../../local/gateway.ts';
 import { loadFromSources } from '../../../../local/load-functions.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { switchOption } from '../../../support/school/switch-option.ts';
 
 describe('a school without families', () => {
@@ -50,5 +54,18 @@ describe('a school without families', () => {
     const office = await clientOfAccount(url, 'A1');
     const { status, body } = await office.call(studentRegisterContract.resetStudentPassword, { student_id: 'S41' });
     expect([status, body.account]).toEqual([200, 'not used']);
+  });
+
+  it('erases the links of an erased student all the same, and no other’s', async () => {
+    await import('#functions/students/register/jobs/lambda.ts');
+    const link = { year: 2025, term: 1 as const, nonce: 'n', base: 1, madeAt: '2026-01-05', endsAt: '2026-04-05' };
+    for (const studentId of ['S41', 'S42'])
+      await executeActionOfTest(
+        ReportLinkEntity.put({ ...link, studentId, hash: studentId, tries: 0, openings: [], expires: 4_000_000_000 }),
+      );
+    const unknown = await Promise.all(Array.from({ length: tableParts }, (_, part) => eraseRows(['S41'], part)));
+    expect(unknown.flat().join(' ')).not.toContain('report-link');
+    const left = (await ReportLinkEntity.query({ year: 2025, term: 1 })).map(({ studentId }) => studentId);
+    expect(left).toEqual(['S42']);
   });
 });
