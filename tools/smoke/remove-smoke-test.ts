@@ -41,7 +41,7 @@ async function removeUser(mark: string): Promise<void> {
 }
 
 /** Attributes in which a record that is not named after the test says whose it is. */
-const says = ['pk', 'sk', 'accountId', 'studentId', 'employeeId', 'startedBy', 'gsi1sk'] as const;
+const says = ['pk', 'sk', 'accountId', 'studentId', 'employeeId', 'startedBy', 'gsi1sk', 'name'] as const;
 
 /**
  * Reads both tables, and deletes what names the test: all of it does, but for the plans of its job, which the job

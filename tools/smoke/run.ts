@@ -1,11 +1,13 @@
+import { smokeCheckParts } from '#options/tools';
 import { OperatorError, parseCommandOptions, runApp } from '../../infra/operators/operator-error.ts';
-import { type CheckOutcome, runSmokeTest } from './smoke.ts';
+import { type CheckOutcome, runSmokeTest, smokeChecksOfOptions } from './smoke.ts';
 import { findDeployedSchool, startLocalSchool, type TestedSchool } from './tested-school.ts';
 
 const usage = 'Usage: npm run smoke -- --school <id> [--url https://…], or npm run smoke -- --local';
 
 /** Tries a deployed school from outside, or the demo school on this machine. Exit code 1 where anything failed. */
 await runApp(async () => {
+  smokeChecksOfOptions.fill(smokeCheckParts);
   const place = await placeOf();
   const began = Date.now();
   console.log(`Smoke test of ${place.school.id} at ${place.url}`);

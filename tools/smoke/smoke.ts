@@ -1,3 +1,4 @@
+import { actsPlace } from '#shared/place.ts';
 import { checkEventStream, checkFileExport, checkPrintedPdf } from './checks/documents.ts';
 import { checkApiRefusesDirectCalls, checkDeepLinks, checkHeaders, checkRequestId } from './checks/front-door.ts';
 import { checkJob } from './checks/job.ts';
@@ -10,10 +11,14 @@ import { findLeftovers, removeSmokeTest } from './remove-smoke-test.ts';
 import type { TestedSchool } from './tested-school.ts';
 import { createVisitor, newSmokeTestId, type Visitor } from './visitor.ts';
 
-type Check = (visitor: Visitor) => Promise<string>;
+/** What is tried, and how: it answers with what it saw, or throws. */
+export type SmokeCheck = readonly [title: string, check: (visitor: Visitor) => Promise<string>];
+
+/** What is tried of options, after the sign-in. */
+export const smokeChecksOfOptions = actsPlace<readonly SmokeCheck[]>('smoke checks');
 
 /** In this order; what is not signed in for goes before the sign-in. */
-const checks: readonly (readonly [title: string, check: Check])[] = [
+const checks: readonly SmokeCheck[] = [
   ['headers and CSP', checkHeaders],
   ['deep links', checkDeepLinks],
   ['a request’s id', checkRequestId],
@@ -66,7 +71,8 @@ export async function runSmokeTest(
   const mark = newSmokeTestId(new Date());
   try {
     const visitor = await createVisitor(place, mark);
-    for (const [title, check] of checks) note(await outcomeOf(title, () => check(visitor)));
+    const all = [...checks, ...smokeChecksOfOptions.of(place.school.options).flat()];
+    for (const [title, check] of all) note(await outcomeOf(title, () => check(visitor)));
   } finally {
     await tidy(mark, 'left behind');
   }
