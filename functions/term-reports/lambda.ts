@@ -13,7 +13,6 @@ export const handler = apiHandler(
     changeClassSubjects: () => import('./more-options/change-class-subjects.ts'),
     readClassTermReports: () => import('./read-class-term-reports.ts'),
     listClassTermSettings: () => import('./more-options/list-class-term-settings.ts'),
-    readCompleteness: () => import('./completeness/completeness.ts'),
     remindTeachers: () => import('./completeness/reminders.ts'),
     readOwnReminder: () => import('./completeness/reminders.ts'),
     listCoCurriculars: () => import('./lists/school-lists.ts'),

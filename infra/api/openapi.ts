@@ -148,9 +148,10 @@ function bodyOf(call: CallRow, { properties, required, inPath, example }: Body):
 }
 
 function contentOf(call: CallRow): Json {
-  if (call.produces && call.produces !== 'text/event-stream')
-    return Object.fromEntries(mediaTypesOf(call).map((type) => [type, {}]));
-  return { [call.produces ?? 'application/json']: { schema: jsonSchema(call.output(), 'output') } };
+  const isDescribed = (type: string) => type === 'application/json' || type === 'text/event-stream';
+  return Object.fromEntries(
+    mediaTypesOf(call).map((type) => [type, isDescribed(type) ? { schema: jsonSchema(call.output(), 'output') } : {}]),
+  );
 }
 
 /** An input's fields; of an input with alternatives, those of each, required where all require them. */

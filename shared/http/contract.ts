@@ -146,6 +146,9 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 /** Media types of a report: a PDF, or where the input's `format` asks for it a workbook. */
 export const reportTypes = ['application/pdf', xlsxType] as const;
 
+/** Media types of a list: JSON, or where the input's `format` asks for it a workbook. */
+export const listTypes = ['application/json', xlsxType] as const;
+
 /** Any image; the type follows from its bytes. */
 export const imageType = 'image/*';
 
@@ -169,11 +172,18 @@ export interface CallRow {
   /** Bytes of the largest JSON body, where that is more than 64 KB; a test holds it to what `input` allows. */
   largestBody?: number;
   /**
-   * The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead.
+   * The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead,
+   * and so does the workbook of a list.
    */
   output: () => z.ZodMiniType;
   /** Media type of the answer, or those of a report; JSON when absent. The `output` of an event stream is one event. */
-  produces?: 'application/pdf' | typeof xlsxType | typeof imageType | typeof eventStreamType | typeof reportTypes;
+  produces?:
+    | 'application/pdf'
+    | typeof xlsxType
+    | typeof imageType
+    | typeof eventStreamType
+    | typeof reportTypes
+    | typeof listTypes;
   /** Its answer leads to a document, whose opening is logged (rule 48). */
   isDocumentOpened?: true;
   /** Stores marks that were typed or uploaded: its answers are counted. */

@@ -147,5 +147,5 @@ export const documentBytes = () => z.custom<Uint8Array>((value) => value instanc
 /** An input without fields. */
 export const noInput = () => z.strictObject({});
 
-/** Of a report (`reportTypes`): its workbook. Absent: its PDF. */
+/** Of a report (`reportTypes`) or a list (`listTypes`): its workbook. Absent: its PDF, or JSON. */
 export const reportFormat = z.lazy(() => z.optional(z.literal('xlsx')));

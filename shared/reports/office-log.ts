@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MenuKey } from '../http/contract.ts';
-import { type CallRow, xlsxType } from '../http/contract.ts';
-import { day, documentBytes, id } from '../http/fields.ts';
+import { type CallRow, listTypes } from '../http/contract.ts';
+import { day, id, reportFormat } from '../http/fields.ts';
 
 /**
  * The kinds of change that the office log lists, with their names and the menu entry in which the values of such
@@ -39,6 +39,8 @@ const logFilters = () =>
     student_id: z.optional(id),
   });
 
+export type OfficeLogFilters = z.input<ReturnType<typeof logFilters>>;
+
 const logLine = () =>
   z.strictObject({
     /** Unique; cursor of the page after this line. */
@@ -69,11 +71,15 @@ const ofLog = {
 
 /** The office log: changes of terms, posting, promotion, registration, reports, settings, permissions (rule 11). */
 export const officeLogCalls = {
-  /** A page, the latest first. It may be short or empty where few lines match the filters: `next` continues. */
+  /**
+   * A page, the latest first. It may be short or empty where few lines match the filters: `next` continues. The
+   * workbook has all pages, up to 5,000 lines.
+   */
   readOfficeLog: {
     ...ofLog,
     path: '/api/office-log',
-    input: () => z.extend(logFilters(), { after: z.optional(cursor) }),
+    produces: listTypes,
+    input: () => z.extend(logFilters(), { after: z.optional(cursor), format: reportFormat }),
     output: () =>
       z.strictObject({
         lines: z.array(logLine()),
@@ -82,13 +88,5 @@ export const officeLogCalls = {
         /** Everybody whose changes can be filtered for. */
         people: z.array(z.strictObject({ account_id: id, name: z.string() })),
       }),
-  },
-  /** The same as a workbook, up to 5,000 lines. */
-  downloadOfficeLog: {
-    ...ofLog,
-    path: '/office-log-excel',
-    input: logFilters,
-    output: documentBytes,
-    produces: xlsxType,
   },
 } as const;

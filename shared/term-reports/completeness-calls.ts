@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { type Contract, xlsxType } from '../http/contract.ts';
+import { type Contract, listTypes } from '../http/contract.ts';
 import {
   day,
-  documentBytes,
   formLevel,
   formLevelInPath,
   id,
   noInput,
+  reportFormat,
   term,
   termInPath,
   year,
@@ -56,13 +56,27 @@ export const remindersAtOnce = 90;
 export const completenessCalls = {
   /**
    * The office gets every class, or those of a level; a teacher the classes where the teacher is form teacher or dean.
+   * Filtered by classes, titles, teachers and state.
    */
   readCompleteness: {
     method: 'GET',
     path: '/api/completeness',
     who,
     menu,
-    input: () => z.strictObject({ year: yearInPath, term: termInPath, form_level: z.optional(formLevelInPath) }),
+    produces: listTypes,
+    kind: 'documents',
+    input: () =>
+      z.strictObject({
+        year: yearInPath,
+        term: termInPath,
+        form_level: z.optional(formLevelInPath),
+        class_ids: z.optional(z.array(id).check(z.maxLength(200))),
+        titles: z.optional(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(200))),
+        /** As {@link teacherNamesOrNobody} names them. */
+        teachers: z.optional(z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(200))),
+        only: z.optional(z.literal(['complete', 'incomplete'])),
+        format: reportFormat,
+      }),
     output: () =>
       z.strictObject({
         /** The last day of the term; null where it is not set. */
@@ -71,27 +85,6 @@ export const completenessCalls = {
         classes: z.array(z.strictObject({ class_id: id, form_level: formLevel, reports: z.int() })),
         rows: z.array(boardRow()),
       }),
-    needs: { table: 'read', partitions: 'indexes', keeps: 'summaries' },
-  },
-  /** The board as a workbook, filtered by classes, titles, teachers and state. */
-  downloadCompleteness: {
-    method: 'GET',
-    path: '/completeness-excel',
-    who,
-    menu,
-    input: () =>
-      z.strictObject({
-        year: yearInPath,
-        term: termInPath,
-        class_ids: z.optional(z.array(id).check(z.maxLength(200))),
-        titles: z.optional(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(200))),
-        /** As {@link teacherNamesOrNobody} names them. */
-        teachers: z.optional(z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(200))),
-        only: z.optional(z.literal(['complete', 'incomplete'])),
-      }),
-    output: documentBytes,
-    produces: xlsxType,
-    kind: 'documents',
     needs: { table: 'read', partitions: 'indexes', keeps: 'summaries' },
   },
   /**

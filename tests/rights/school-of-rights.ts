@@ -133,6 +133,8 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
         { class_id: '4A', date: '2025-10-01', students: [{ student_id: 'S41', reason: 'Unwell' }], why: 'A letter.' },
       ],
       ['POST /api/undo (a setting)', { undo: setting.undo }],
+      ['GET /api/completeness (spreadsheet)', { year: String(year), term: String(term), format: 'xlsx' }],
+      ['GET /api/office-log (spreadsheet)', { month: '2025-11', day: '2025-11-03', format: 'xlsx' }],
       ['GET /api/undo (terms)', { of: 'terms' }],
       ['GET /api/undo (the plan)', { of: 'promotion-plan' }],
       ['GET /api/undo (files of a student)', { of: 'student-files', student_id: 'S41' }],

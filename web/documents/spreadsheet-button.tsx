@@ -1,5 +1,5 @@
 import { FileSpreadsheet, type LucideIcon } from 'lucide-react';
-import type { CallRow, RawInput, reportTypes, xlsxType } from '#shared/http/contract.ts';
+import type { CallRow, listTypes, RawInput, reportTypes, xlsxType } from '#shared/http/contract.ts';
 import { noticeFailureOf } from '../acts/notice-failure.ts';
 import { useAct } from '../acts/use-act.ts';
 import { fetchDocument } from '../api/call.ts';
@@ -8,7 +8,7 @@ import { Button } from '../ui/controls/button.tsx';
 
 interface SpreadsheetButtonProps<C extends CallRow> {
   /** The call whose answer to the input is the workbook. */
-  row: C & { produces: typeof xlsxType | typeof reportTypes };
+  row: C & { produces: typeof xlsxType | typeof reportTypes | typeof listTypes };
   input: RawInput<C>;
   fileName: string | (() => string);
   /** Message where it fails. */

@@ -4,6 +4,7 @@ import {
   type Contract,
   type eventStreamType,
   type Input,
+  type listTypes,
   type Output,
   xlsxType,
 } from '#shared/http/contract.ts';
@@ -87,8 +88,11 @@ export interface CallHandlerDefinition<C extends CallRow, P extends NamedItemKey
    * so that a call that reads only these takes one round trip. The caller's id is that of an account or a station.
    */
   prefetch?: (input: Input<C>, callerId: string, now: Date) => P;
-  handle: (context: CallContext<C, P>) => Promise<Output<C> | Reply<Output<C>>>;
+  handle: (context: CallContext<C, P>) => Promise<Output<C> | Reply<Output<C>> | WorkbookOf<C>>;
 }
+
+/** The workbook of a list. */
+type WorkbookOf<C extends CallRow> = C extends { produces: typeof listTypes } ? Reply<Uint8Array> : never;
 
 /** Binds a handler to its contract row, so that its input and output are the row's. */
 export function callHandler<C extends CallRow, P extends NamedItemKeys = Record<never, never>>(

@@ -6,6 +6,7 @@ import {
   eventStreamType,
   imageType,
   isStateChangingCall,
+  listTypes,
   mediaTypesOf,
   once,
 } from '#shared/http/contract.ts';
@@ -173,7 +174,7 @@ export async function withAccessEvents<T>(
   };
   try {
     const result = await runUnderIdempotencyKey(keyed, carryOut);
-    if (givesDocument(call)) await note('document opened', result instanceof Reply ? result.card : undefined);
+    if (givesDocument(call, result)) await note('document opened', result instanceof Reply ? result.card : undefined);
     return result;
   } catch (error) {
     if (error instanceof ForbiddenError) await note('forbidden');
@@ -182,24 +183,29 @@ export async function withAccessEvents<T>(
 }
 
 /** Pictures come with every sheet, and an event stream only reports progress. */
-const givesDocument = ({ produces, isDocumentOpened }: CallRow): boolean =>
-  isDocumentOpened === true || (produces !== undefined && produces !== imageType && produces !== eventStreamType);
+const givesDocument = ({ produces, isDocumentOpened }: CallRow, result: unknown): boolean =>
+  isDocumentOpened === true ||
+  (produces === listTypes
+    ? isBytes(toReply(result).body)
+    : produces !== undefined && produces !== imageType && produces !== eventStreamType);
+
+const isBytes = (body: unknown): body is Uint8Array => body instanceof Uint8Array;
 
 /** Bytes. Lambda answers 6 MB of JSON at most, in which the bytes of a document are text of four thirds the length. */
 const largestDocument = 4_500_000;
 
 /** @throws TooLargeError for a document that Lambda would not return */
-function requireSendable<T>(call: CallRow, result: T): T {
+function requireSendable<T>(_call: CallRow, result: T): T {
   const { body } = toReply(result);
-  if (call.produces && (body as Uint8Array).length > largestDocument) throw new TooLargeError(documentTooLarge);
+  if (isBytes(body) && body.length > largestDocument) throw new TooLargeError(documentTooLarge);
   return result;
 }
 
 function write(call: CallRow, result: unknown): APIGatewayProxyResult {
   const reply = toReply(result);
   const cookieHeaders = reply.cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...reply.cookies] } } : {};
-  if (call.produces) {
-    const { buffer, byteOffset, byteLength } = reply.body as Uint8Array;
+  if (call.produces && isBytes(reply.body)) {
+    const { buffer, byteOffset, byteLength } = reply.body;
     const headers = toDocumentHeaders(call.produces, reply);
     return {
       statusCode: 200,

@@ -11,7 +11,6 @@ export const handler = documentHandler(
   {
     printStudentsWithoutLogin: () => import('./students-without-login.ts'),
     readOfficeLog: () => import('./office-log/read-office-log.ts'),
-    downloadOfficeLog: () => import('./office-log/read-office-log.ts'),
     printReportCardAccessLog: () => import('./report-card-access-log.ts'),
     printFailedLogins: () => import('./failed-logins.ts'),
     printStudentSubjects: () => import('./student-subjects.ts'),

@@ -9,7 +9,7 @@ cardProofs.fill(cardProofParts);
 export const handler = documentHandler(
   termReportsContract,
   {
-    downloadCompleteness: () => import('../completeness/completeness-excel.ts'),
+    readCompleteness: () => import('../completeness/completeness.ts'),
     printMarkSheet: () => import('./print-class-sheets.ts'),
     downloadMarkSheetSpreadsheet: () => import('./print-class-sheets.ts'),
     listPostingChanges: () => import('../posting/list-posting-changes.ts'),

@@ -1,6 +1,8 @@
+import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AuditRowEntity, auditRow } from '#functions/platform/table/audit.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { xlsxType } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -75,6 +77,20 @@ describe('the office log', () => {
     const all = await log(admin);
     expect(all.lines).not.toEqual([]);
     expect((await log(admin, { after: '9999-12-31' })).lines).toEqual(all.lines);
+  });
+
+  it('is a workbook where the format asks for it, of all pages', async () => {
+    const { status, bytes, headers } = await admin.call(readOfficeLog, { month, format: 'xlsx' });
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      xlsxType,
+      expect.stringContaining('.xlsx'),
+    ]);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(Buffer.from(bytes) as never);
+    const said = JSON.stringify(book.worksheets[0]?.getColumn(4).values);
+    for (const { says } of (await log(admin)).lines.slice(0, 5))
+      expect(said).toContain(JSON.stringify(says).slice(1, -1));
   });
 
   it('lists what was changed, the latest first, and no marks', async () => {

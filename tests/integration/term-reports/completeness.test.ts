@@ -14,14 +14,8 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 
-const {
-  readClassTermReports,
-  readCompleteness,
-  downloadCompleteness,
-  deleteSubjectRecord,
-  checkPosting,
-  saveTermReport,
-} = termReportsContract;
+const { readClassTermReports, readCompleteness, deleteSubjectRecord, checkPosting, saveTermReport } =
+  termReportsContract;
 const { saveSubjectRecord } = markSheetContract;
 const inTerm = { year: String(year), term: String(term) };
 const mona = { employee_id: 'T1', name: 'Mona Núñez' };
@@ -242,7 +236,7 @@ describe('how far a term is, by class, subject and teacher', () => {
 
   it('is a workbook of the rows that are shown, and of nobody else’s classes', async () => {
     const linesOf = async (client: TestClient, filters: object) => {
-      const { status, bytes } = await client.call(downloadCompleteness, { ...inTerm, ...filters });
+      const { status, bytes } = await client.call(readCompleteness, { ...inTerm, ...filters, format: 'xlsx' });
       expect(status).toBe(200);
       const book = new ExcelJS.Workbook();
       await book.xlsx.load(Buffer.from(bytes) as never);
@@ -254,6 +248,8 @@ describe('how far a term is, by class, subject and teacher', () => {
     };
     const { rows } = await board();
     expect(await linesOf(admin, {})).toHaveLength(rows.length);
+    const ofClass = await admin.call(readCompleteness, { ...inTerm, class_ids: ['4A'] });
+    expect(ofClass.body.rows).toEqual(rows.filter(({ class_id }) => class_id === '4A'));
     // The acts of chance above may have taken any subject off a class.
     const shown = rows.find(({ part, teachers, students, texts }) => {
       return part === 'subject' && teachers.length === 1 && texts < students;

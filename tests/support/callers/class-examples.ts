@@ -88,7 +88,6 @@ export const classExamples = {
     importWeeklyTests: { input: { ...weekly, marks: [{ student_id: 'S41', mark: 40 }] } },
   },
   'term-reports': {
-    downloadCompleteness: { input: { ...ofTerm, class_ids: ['4A'] } },
     readCompleteness: { input: ofTerm },
     remindTeachers: { input: { year, term, employee_ids: ['T1'] } },
     // No report of that year: nothing is printed, and nothing works on while the next caller is looked at.
@@ -162,6 +161,5 @@ export const classExamples = {
   undo: { listActs: { input: { of: 'student-register' } } },
   reports: {
     readOfficeLog: { input: { month: '2025-11', kind: 'terms', student_id: 'S41' } },
-    downloadOfficeLog: { input: { month: '2025-11', day: '2025-11-03' } },
   },
 } satisfies Partial<WrittenExamples>;

@@ -1,9 +1,5 @@
-import type { RawInput } from '#shared/http/contract.ts';
-import type { reportsContract } from '#shared/reports/contract.ts';
-import { type LogKind, logKinds } from '#shared/reports/office-log.ts';
+import { type LogKind, logKinds, type OfficeLogFilters } from '#shared/reports/office-log.ts';
 import type { AddressState } from '../../../address/use-address-state.ts';
-
-export type OfficeLogFilters = RawInput<typeof reportsContract.downloadOfficeLog>;
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 const isMonth = (text: string | null): text is string => text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);

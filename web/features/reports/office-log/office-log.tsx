@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import type { Output } from '#shared/http/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
+import type { OfficeLogFilters } from '#shared/reports/office-log.ts';
 import { type LogKind, type LogLine, logKinds } from '#shared/reports/office-log.ts';
 import { officeLogWordings, reportScreenWordings } from '#shared/reports/wordings.ts';
 import { type AddressState, useAddressState } from '../../../address/use-address-state.ts';
@@ -18,7 +19,7 @@ import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
 import { Toolbar } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { listMonthsToChoose, type OfficeLogFilters, readLogFiltersFromAddress } from './log-filters-in-address.ts';
+import { listMonthsToChoose, readLogFiltersFromAddress } from './log-filters-in-address.ts';
 import { LogTable } from './log-table.tsx';
 import styles from './office-log.module.css';
 
@@ -110,8 +111,8 @@ export default function OfficeLog() {
         subtitle={officeLogWordings.subtitle}
         actions={
           <SpreadsheetButton
-            row={reportsContract.downloadOfficeLog}
-            input={question}
+            row={reportsContract.readOfficeLog}
+            input={{ ...question, format: 'xlsx' }}
             fileName={`Office Log ${question.day ?? question.month}.xlsx`}
             failed={officeLogWordings.spreadsheetFailed}
           />

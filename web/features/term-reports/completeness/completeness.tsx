@@ -142,9 +142,10 @@ function TermBoard({ period }: { period: PeriodChoice }) {
               onPeriod={(chosen) => place.change({ year: chosen.year, term: chosen.term ?? null })}
             />
             <SpreadsheetButton
-              row={termReportsContract.downloadCompleteness}
+              row={termReportsContract.readCompleteness}
               input={{
                 ...inTerm,
+                format: 'xlsx',
                 ...(ofClasses && { class_ids: ofClasses }),
                 ...(filters.subject && { titles: [...filters.subject] }),
                 ...(filters.teacher && { teachers: [...filters.teacher] }),
