@@ -241,9 +241,9 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
       }
       // Most acts are of one class: those of the others were kept.
       expect(kept).toBeGreaterThan(actsToTry / 4);
-      // Every act has been done, not only refused.
+      // Each of the ten paths has done something, not only refused.
       const carriedOut = Object.keys(acts.answers).filter((one) => one.endsWith(' 200'));
-      expect(carriedOut.length, JSON.stringify(acts.answers)).toBeGreaterThanOrEqual(11);
+      expect(carriedOut.length, JSON.stringify(acts.answers)).toBe(10);
     },
     isWholeRun ? 3_600_000 : 180_000,
   );
