@@ -44,6 +44,10 @@ export const alarmTopicName = (name: string): string => `${name}-notices`;
 /** Key of cdk.json's context; see `currentTableName`. */
 export const restoredSchoolsKey = 'formroom:restored';
 
+/** The ARN of a state machine of a school whose account and region are known. */
+export const machineArnIn = ({ account, region }: { account: string; region: string }, machine: string): string =>
+  `arn:aws:states:${region}:${account}:stateMachine:${machine}`;
+
 /** The state machines that are no durable jobs: exports of the table. */
 export const exportMachineNames = (name: string): string[] => [`${name}-table-export`, `${name}-changes-export`];
 

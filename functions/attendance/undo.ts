@@ -81,9 +81,9 @@ export const attendanceActs = undoableKinds(
 
 async function canCorrect({
   details,
-  writing,
+  by,
 }: Parameters<typeof undoTakingBack>[0] | Parameters<typeof undoDeletingRecords>[0]) {
-  await requireMayCorrect(details.studentId, writing);
+  await requireMayCorrect(details.studentId, by);
   return true;
 }
 
@@ -103,21 +103,21 @@ async function daysLeft(job: JobItem): Promise<string[]> {
  */
 async function undoSchoolDays(undoing: Undoing<UndoableDaySettings>): Promise<UndoAnswer> {
   requireAttendanceInUse();
-  const { details, writing } = undoing;
+  const { details, by } = undoing;
   await restoreSettings(undoing);
   const dates = details.days.map(({ date }) => date);
-  await startRecalculation(dates, writing);
+  await startRecalculation(dates, by);
   return undoDone();
 }
 
-function restoreSettings({ details: { days }, act, undone, writing }: Undoing<UndoableDaySettings>) {
-  const stamp = { by: writing.caller.name, at: writing.request.now.toISOString() };
+function restoreSettings({ details: { days }, act, undone, by }: Undoing<UndoableDaySettings>) {
+  const stamp = { by: by.caller.name, at: by.request.now.toISOString() };
   const dates = days.map(({ date }) => date);
   return retryRefused({
     what: 'these days',
     read: () => readItems({ settings: dates.map(daySettingKey), now: undoableSchoolDays.key(act.key) }),
     attempt: async ({ settings, now }) => {
-      if (now && undoableSchoolDays.wasUndone(now, writing.request)) return 'written';
+      if (now && undoableSchoolDays.wasUndone(now, by.request)) return 'written';
       const stored = new Map(settings.map((setting) => [setting.date, setting]));
       const changes = days.map(({ date, before, version }) => {
         const setting = stored.get(date);
@@ -125,7 +125,7 @@ function restoreSettings({ details: { days }, act, undone, writing }: Undoing<Un
         const { by = stamp.by, at = stamp.at } = before ?? {};
         return { date, before: setting, choice: toDaySettingInput(before ?? undefined), by, at };
       });
-      return writeDaySettings(changes, { beside: [undone()], ...writing });
+      return writeDaySettings(changes, { beside: [undone()], ...by });
     },
   });
 }

@@ -20,17 +20,17 @@ import { postingJobKey } from './report-cards/posting/report-jobs.ts';
  * All copies are kept.
  */
 export const undoPosting = byInverse<PostingChanged>({
-  write: ({ acts, act, details, undone, writing }) =>
+  write: ({ acts, act, details, undone, by }) =>
     retryRefused({
       read: () => readItems({ now: acts.key(act.key), posting: postingKey(details.after) }),
       attempt: async ({ now, posting: stored }) => {
-        if (now && acts.wasUndone(now, writing.request)) return 'done';
+        if (now && acts.wasUndone(now, by.request)) return 'done';
         if (!stored || !isSamePosting(stored, details.after)) return false;
         const run = await readJob('post-term-reports', postingJobKey(details.after));
         if (run?.state === 'running') throw new ConflictError(postingWordings.running);
         const back = postingBefore(details, stored);
         if (stored.isPosted && !back.isPosted) throw new ConflictError(postingWordings.undoRemoves);
-        return restorePosting(back, { stored, undone, by: writing });
+        return restorePosting(back, { stored, undone, by });
       },
       what: 'the posting of this term',
     }),

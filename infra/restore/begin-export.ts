@@ -1,5 +1,5 @@
 import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { exportMachineNames } from '../names.ts';
+import { exportMachineNames, machineArnIn } from '../names.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { RestoreStep } from './steps.ts';
 
@@ -19,13 +19,12 @@ export function beginExportStep(
   { name, aws, written }: Restored,
   { stepFunctions }: Pick<RestoreDependencies, 'stepFunctions'>,
 ): RestoreStep {
-  const [machine] = exportMachineNames(name);
+  const [machine = ''] = exportMachineNames(name);
   return {
     title: 'An export of the restored tables is begun',
     act: async () => {
-      const stateMachineArn = `arn:aws:states:${aws.region}:${aws.account}:stateMachine:${machine}`;
       await stepFunctions
-        .send(new StartExecutionCommand({ stateMachineArn, name: `restored-${written}` }))
+        .send(new StartExecutionCommand({ stateMachineArn: machineArnIn(aws, machine), name: `restored-${written}` }))
         .catch(ifBegun);
     },
   };

@@ -1,7 +1,7 @@
 import { ListExecutionsCommand, StateMachineDoesNotExist, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { jobMachineName } from '#shared/jobs.ts';
 import { jobDomains } from '#shared/product.ts';
-import { exportMachineNames } from '../names.ts';
+import { exportMachineNames, machineArnIn } from '../names.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { RestoreStep } from './steps.ts';
 
@@ -23,7 +23,7 @@ export function stopMachinesStep(
   const machines = [...exportMachineNames(name), ...jobDomains.map((domain) => jobMachineName(name, domain))];
 
   const running = async (machine: string): Promise<string[]> => {
-    const stateMachineArn = `arn:aws:states:${aws.region}:${aws.account}:stateMachine:${machine}`;
+    const stateMachineArn = machineArnIn(aws, machine);
     const found: string[] = [];
     let nextToken: string | undefined;
     do {

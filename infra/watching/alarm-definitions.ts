@@ -152,7 +152,7 @@ export function accountAlarmDefinitions(deadLetters: IQueue): AlarmDefinition[] 
       title: 'mail reports wait',
       urgency: 'next working day',
       meaning:
-        'That an e-mail came back could not be noted: the report waits in the queue of its school, for four days.',
+        'A rule could start nothing: a report about an e-mail waits in its school’s queue for four days, or a first export did not begin.',
       metric: unheardEvents(),
       comparison: atLeast,
       threshold: 1,

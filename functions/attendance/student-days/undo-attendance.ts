@@ -27,39 +27,39 @@ type AttendanceChange =
 export const undoableAttendance = undoableActions<AttendanceChange>('attendance');
 
 /** @throws ForbiddenError for a caller who may not correct the student's attendance today */
-export async function requireMayCorrect(studentId: string, { caller, request }: Writing): Promise<void> {
+export async function requireMayCorrect(studentId: string, { caller, request }: By): Promise<void> {
   const [{ student }, ofTerm] = await Promise.all([readItems({ student: studentKey(studentId) }), readCurrentPeriod()]);
   await requireStudentInOwnClass({ student, caller, date: schoolDay(request.now), ofTerm }, correctingRoles);
 }
 
 type Undo<K extends AttendanceChange['kind']> = Undoing<ChangeOfKind<AttendanceChange, K>>;
-type Writing = Undoing<AttendanceChange>['writing'];
+type By = Undoing<AttendanceChange>['by'];
 
 const readActNow = async (key: string) => (await readItems({ now: undoableAttendance.key(key) })).now;
 
 /** All records are restored under the present rules of their days, or none where one was written again since. */
-export const undoDeletingRecords = ({ details: { records }, act, undone, writing }: Undo<'records deleted'>) =>
+export const undoDeletingRecords = ({ details: { records }, act, undone, by }: Undo<'records deleted'>) =>
   retryRefused({
     what: 'these days',
     read: () => readActNow(act.key),
     attempt: async (now) => {
-      if (now && undoableAttendance.wasUndone(now, writing.request)) return 'written';
-      return restore(records, { undone, by: writing });
+      if (now && undoableAttendance.wasUndone(now, by.request)) return 'written';
+      return restore(records, { undone, by });
     },
   });
 
 /** The notice is in force again, and what it came of with it. */
-export const undoTakingBack = ({ details: { absence }, act, undone, writing }: Undo<'absence taken back'>) =>
+export const undoTakingBack = ({ details: { absence }, act, undone, by }: Undo<'absence taken back'>) =>
   retryRefused({
     what: 'these days',
     read: () => readActNow(act.key),
     attempt: async (now) => {
-      if (now && undoableAttendance.wasUndone(now, writing.request)) return 'written';
-      const beside: Action[] = [undone(), ...(await originActions('restored', absence, writing))];
-      await restoreAbsenceNotice({ notice: absence, beside, by: writing });
+      if (now && undoableAttendance.wasUndone(now, by.request)) return 'written';
+      const beside: Action[] = [undone(), ...(await originActions('restored', absence, by))];
+      await restoreAbsenceNotice({ notice: absence, beside, by });
       // Nothing was written where another request restored the notice at the same time.
       const then = await readActNow(act.key);
-      return then && undoableAttendance.wasUndone(then, writing.request) ? 'written' : 'refused';
+      return then && undoableAttendance.wasUndone(then, by.request) ? 'written' : 'refused';
     },
   });
 

@@ -24,7 +24,7 @@ export const weeklyTestActs = undoableKinds(
   {
     'test deleted': {
       undo: byRecords(
-        async ({ details: { test }, caller }) => {
+        async ({ details: { test }, by: { caller } }) => {
           const named = { week_end_date: test.date, form_class_id: test.classId, subject_id: test.subjectId };
           const { term } = await authorizeTest(named, caller);
           return planTestBack(test, term);

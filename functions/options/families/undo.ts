@@ -32,8 +32,8 @@ const registrations = undoableKinds(
   { openTo: { who: ['Admin'], menu: ['registration'] } },
   {
     'registration accepted': {
-      undo: async ({ act, writing }) => {
-        await undoAcceptance(act, { by: writing });
+      undo: async ({ act, by }) => {
+        await undoAcceptance(act, { by });
         return undoDone();
       },
     },

@@ -74,7 +74,7 @@ export const lessonActs = undoableKinds(
   },
 );
 
-async function giveBack({ details, undone, writing }: Undoing<LessonsChanged>): Promise<ActOutcome | 'refused'> {
+async function giveBack({ details, undone, by }: Undoing<LessonsChanged>): Promise<ActOutcome | 'refused'> {
   const { employeeId, year, removed, added } = details;
   const [{ employee }, stored] = await Promise.all([
     readItems({ employee: employeeKey(employeeId) }),
@@ -83,7 +83,7 @@ async function giveBack({ details, undone, writing }: Undoing<LessonsChanged>): 
   if (!employee) throw nothingToUndoError();
   refuseArchivedTeacher(employee);
   if (!isUntouched(details, stored)) return 'refused';
-  return writeLessons({ teacher: employee, year, by: writing, added: removed, removed: added, along: [undone()] });
+  return writeLessons({ teacher: employee, year, by, added: removed, removed: added, along: [undone()] });
 }
 
 /** Whether the teacher still has what was given, and not what was taken. */
@@ -94,7 +94,7 @@ function isUntouched({ added, removed }: LessonsChanged['details'], stored: read
 }
 
 /** Ends an undo that skipped rows. A repeated undo retries the remaining rows. */
-async function forgetPartOf({ details: { key }, request }: Undoing<LessonsHandedOver>): Promise<void> {
+async function forgetPartOf({ details: { key }, by: { request } }: Undoing<LessonsHandedOver>): Promise<void> {
   const before = await readJob('undo-hand-over', key);
   if (before?.state !== 'finished' || isRunFollowedBy(before, request.idempotencyKey)) return;
   if ((await listHandedOver(key)).length > 0) await deleteJob(before);

@@ -17,6 +17,7 @@ import { type AnyHandler, callHandler, type RequestFacts } from '../requests/cal
 import { type Caller, isAdmin, isOpenTo } from '../requests/caller.ts';
 import type { Action } from '../table/action.ts';
 import { type ActOutcome, isRefused } from '../table/acts/carry-out-act.ts';
+import type { Authorship } from '../table/audit.ts';
 import { type ItemKey, readItems } from '../table/table.ts';
 import { type LeftRecord, type RecordsUndo, undoRecords } from './undo-records.ts';
 import {
@@ -33,10 +34,8 @@ export interface Undoing<C extends UndoableChange> {
   acts: UndoableActions<UndoableChange>;
   act: UndoableActionOf<C>;
   details: C['details'];
-  caller: Caller;
-  request: RequestFacts;
-  /** Who writes it and under which key, as most writers take them. */
-  writing: { caller: Caller; request: RequestFacts };
+  /** Who undoes it, and under which key. */
+  by: Authorship<Caller, RequestFacts>;
   /** The action that marks the act as undone, once: in the transaction that undoes it. */
   undone: () => Action;
 }
@@ -127,9 +126,8 @@ export const undoHandler = <R extends UndoRow>(row: R, loads: LoadUndoable): Any
       const { acts, kinds } = undoable;
       const kind = kinds[act.change.kind];
       if (!kind) throw nothingToUndoError();
-      const writing = { caller, request };
       const undone = () => acts.undone(act, request);
-      const undoing = { acts, act, details: act.change.details, ...writing, writing, undone };
+      const undoing = { acts, act, details: act.change.details, by: { caller, request }, undone };
       if (kind.allows && !(await kind.allows(undoing))) throw new ForbiddenError(authRefusals.forbidden);
       return kind.undo(undoing);
     },
@@ -158,8 +156,8 @@ export const byRecords =
     ) => readonly string[] | Promise<readonly string[]> = () => [],
   ): UndoOfKind<C>['undo'] =>
   async (undoing) => {
-    const { acts, act, writing } = undoing;
-    const left = await undoRecords({ acts, key: act.key, by: writing, ...(await plan(undoing)) });
+    const { acts, act, by } = undoing;
+    const left = await undoRecords({ acts, key: act.key, by, ...(await plan(undoing)) });
     return undoDone(await tell(left, undoing));
   };
 
@@ -183,7 +181,8 @@ interface InverseAct<C extends UndoableChange> {
 export const byInverse =
   <C extends UndoableChange>({ write, resume, refusal = changedSinceError }: InverseAct<C>): UndoOfKind<C>['undo'] =>
   async (undoing) => {
-    const { acts, act, request } = undoing;
+    const { acts, act } = undoing;
+    const { request } = undoing.by;
     const left: string[] = [];
     const resumed = async ({ undoneLeft = [] }: { undoneLeft?: string[] | undefined }) => {
       left.splice(0, left.length, ...undoneLeft);
@@ -224,8 +223,8 @@ interface UndoneByJob<C extends UndoableChange> {
 export const byJob =
   <C extends UndoableChange>(undo: UndoneByJob<C>): UndoOfKind<C>['undo'] =>
   async (undoing) => {
-    const { act, details, writing } = undoing;
-    const { request } = writing;
+    const { act, details, by } = undoing;
+    const { request } = by;
     const key = undo.keyOf?.(details) ?? act.key;
     const made = await readJob(undo.of, key);
     if (!made && !undo.unbegun) throw nothingToUndoError();
@@ -233,7 +232,7 @@ export const byJob =
     if (made?.state === 'running') throw new ConflictError(undo.stillRunning);
     await undo.prepare?.(undoing);
     const plan = async () => (made ? undo.plan(made) : (undo.unbegun ?? []));
-    const started = { ...undo.as, key, plan, by: writing };
+    const started = { ...undo.as, key, plan, by };
     const job = await runJob(undo.input ? { ...started, input: undo.input(made) } : started);
     if (act.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))
       throw new ConflictError(undoWordings.undoneAlready);

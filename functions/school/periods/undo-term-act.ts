@@ -31,13 +31,13 @@ import { refuseFilledTerm } from './delete-term.ts';
 
 /** Without the menu Current Term, only a change of dates. */
 const ofOffice = {
-  allows: ({ caller, act }: Pick<Undoing<TermChange>, 'caller' | 'act'>) => isActOf(caller)(act.change),
+  allows: ({ by, act }: Pick<Undoing<TermChange>, 'by' | 'act'>) => isActOf(by.caller)(act.change),
 };
 
 const byOpposite = (kind: TermClosed['kind']) => ({
   ...ofOffice,
   undo: byInverse<{ kind: TermClosed['kind']; details: TermClosed['details'] }>({
-    write: ({ details, undone, writing }) => setTerm(opposites[kind], details, { beside: undone(), ...writing }),
+    write: ({ details, undone, by }) => setTerm(opposites[kind], details, { beside: undone(), ...by }),
   }),
 });
 

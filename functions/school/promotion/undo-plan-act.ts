@@ -25,7 +25,7 @@ export const planActs = undoableKinds(
   {
     'students decided': {
       undo: byRecords(
-        ({ details: { year }, caller, request }) => ({
+        ({ details: { year }, by: { caller, request } }) => ({
           of: [PromotionDecisionEntity],
           compared: () => ofDecision,
           placed: ['by', 'at'],

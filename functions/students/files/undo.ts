@@ -30,12 +30,12 @@ export const fileActs = undoableKinds(
 );
 
 async function restoreEarlierFile(undoing: Undoing<FileChange>): Promise<boolean> {
-  const { details, undone, writing } = undoing;
+  const { details, undone, by } = undoing;
   const { studentId, file: kind, before, after } = details;
   const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
   if ((student[kind] ?? null) !== after) return false;
-  const back = await restoreFile(studentId, kind, before, writing.request.idempotencyKey);
-  await changeFileOfStudent({ student, kind, before: after, after: back, by: writing, more: [undone()] });
+  const back = await restoreFile(studentId, kind, before, by.request.idempotencyKey);
+  await changeFileOfStudent({ student, kind, before: after, after: back, by, more: [undone()] });
   await putAway(undoing);
   return true;
 }

@@ -101,7 +101,7 @@ async function unlistActions(back: readonly WrittenRecord[], period: Term): Prom
  * there.
  */
 export const undoDeletingStudents = byRecords<ChangeOfKind<UndoableSubjectsChange, 'students deleted'>>(
-  ({ details: { subjectId }, request }) => ({
+  ({ details: { subjectId }, by: { request } }) => ({
     of: [StudentSubjectAssignmentEntity],
     what: 'these students',
     most: 45,

@@ -67,21 +67,21 @@ export const reportActs = undoableKinds(
   },
   {
     'subject record deleted': {
-      allows: ({ caller }) => hasAction(caller, editTermReportsAction),
+      allows: ({ by }) => hasAction(by.caller, editTermReportsAction),
       undo: byInverse({ write: restoreRecord }),
     },
     'term report deleted': {
-      undo: byRecords(planReportBack, async (_, { details, writing }) => {
-        await moveMarks(details, writing);
+      undo: byRecords(planReportBack, async (_, { details, by }) => {
+        await moveMarks(details, by);
         return [];
       }),
     },
     'class changed': {
-      allows: ({ details, caller }) => !hasSubjectChanges(details) || hasMenu(caller, ['studentSubjects']),
+      allows: ({ details, by }) => !hasSubjectChanges(details) || hasMenu(by.caller, ['studentSubjects']),
       undo: byInverse({
         write: moveBack,
-        resume: async ({ details: { studentId, to, teachers, pages = {} }, left, writing }) => {
-          await resumeMove({ studentId, from: to, teachers, pages, by: writing });
+        resume: async ({ details: { studentId, to, teachers, pages = {} }, left, by }) => {
+          await resumeMove({ studentId, from: to, teachers, pages, by });
           left.push(...(await keptLists({ studentId, to })));
         },
       }),
@@ -108,7 +108,7 @@ function restoreRecord({
   details: { key, record, isListed },
   act,
   undone,
-  writing,
+  by,
 }: Undo<'subject record deleted'>): Promise<ActOutcome | false> {
   const keys = {
     report: termReportKey(key),
@@ -124,7 +124,7 @@ function restoreRecord({
       return writeRestoredRecord({
         key,
         record,
-        by: writing,
+        by,
         placement: await placementOf(key, { report, record }),
         listedBy: isListed ? report : undefined,
         undone: undone(),
@@ -171,7 +171,7 @@ function planReportBack({ details }: Undo<'term report deleted'>): RecordsPlan {
   };
 }
 
-async function moveBack({ details, left, act, undone, writing }: Undo<'class changed'> & { left: string[] }) {
+async function moveBack({ details, left, act, undone, by }: Undo<'class changed'> & { left: string[] }) {
   const { studentId, from, to, teachers, pages, along } = details;
   const isMoved = await moveStudent(
     { studentId, from: to, to: from, teachers, pages },
@@ -185,7 +185,7 @@ async function moveBack({ details, left, act, undone, writing }: Undo<'class cha
       }),
       action: undone,
     },
-    writing,
+    by,
   );
   if (isMoved) left.push(...(await keptLists({ studentId, to })));
   return isMoved;

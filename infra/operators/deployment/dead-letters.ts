@@ -2,6 +2,7 @@ import { type JobStep, jobMachineName } from '#shared/jobs.ts';
 import { jobDomains } from '#shared/product.ts';
 import { exportMachineNames } from '../../names.ts';
 import { firstExportInput, inputOfEvent, mailReportInput, type RuleInput } from '../../workflows/rule-inputs.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { AskAws } from './ask-aws.ts';
 
 /** What EventBridge could not start. Its body may name parents: it is printed nowhere. */
@@ -12,7 +13,7 @@ export interface DeadLetter {
   target: string;
   /** Why it could not be started, as EventBridge says it. */
   error: string;
-  /** The input of the state machine. */
+  /** The input of the state machine; undefined of a rule that this version does not have. */
   input: unknown;
 }
 
@@ -55,12 +56,21 @@ export async function readDeadLetters(queueUrl: string, school: School, ask: Ask
       else others.set(message.MessageId, message);
     }
   }
-  for (const { ReceiptHandle } of others.values())
+  await letGo(
+    queueUrl,
+    [...others.values()].map(({ ReceiptHandle }) => ReceiptHandle),
+    ask,
+  );
+  return [...found.values()];
+}
+
+/** Shows messages that were read to the next reader at once. @param receipts of this reading */
+async function letGo(queueUrl: string, receipts: readonly string[], ask: AskAws): Promise<void> {
+  for (const receipt of receipts)
     await ask(
       ...['sqs', 'change-message-visibility', '--queue-url', queueUrl],
-      ...['--receipt-handle', ReceiptHandle, '--visibility-timeout', '0'],
+      ...['--receipt-handle', receipt, '--visibility-timeout', '0'],
     );
-  return [...found.values()];
 }
 
 function letterOf({ MessageId, ReceiptHandle, Body, MessageAttributes }: Message, school: School) {
@@ -89,15 +99,17 @@ function inputOfRule(event: unknown, { failedMail }: School): unknown {
     'aws.ses': failedMail && mailReportInput(failedMail),
   };
   const input = inputs[(event as { source?: string }).source ?? ''];
-  if (!input) throw new Error('The event of a rule that this version does not have: look at the message in SQS.');
-  return inputOfEvent(input, event);
+  return input ? inputOfEvent(input, event) : undefined;
 }
 
 /**
  * Starts what a letter is about, as EventBridge would have, and takes the letter out of the queue. A run is named after
- * its letter, so it begins once, however often this is tried. @throws {OperatorError} what `aws` says; the letter stays
+ * its letter, so it begins once, however often this is tried. @throws {OperatorError} what `aws` says, or that nobody
+ * knows the input any more; the letter stays
  */
 export async function startAgain(queueUrl: string, letter: DeadLetter, ask: AskAws): Promise<void> {
+  if (letter.input === undefined)
+    throw new OperatorError('It is of a rule that this version does not have: look at the message in SQS.');
   const named = ['--state-machine-arn', letter.target, '--name', letter.messageId];
   try {
     await ask('stepfunctions', 'start-execution', ...named, '--input', JSON.stringify(letter.input));
@@ -105,4 +117,36 @@ export async function startAgain(queueUrl: string, letter: DeadLetter, ask: AskA
     if (!/ExecutionAlreadyExists/.test((error as Error).message)) throw error;
   }
   await ask('sqs', 'delete-message', '--queue-url', queueUrl, '--receipt-handle', letter.receiptHandle);
+}
+
+/**
+ * Lists what waits in a queue of a school, and starts it unless it is only to be listed. What waits on is shown to the
+ * next reader at once: who only looks, or corrects the cause, finds it there.
+ * @returns how many letters there were, and how many could not be started
+ */
+export async function startWaiting(
+  queueUrl: string,
+  school: School,
+  { ask, say, onlyList }: { ask: AskAws; say: (line: string) => void; onlyList: boolean },
+): Promise<{ count: number; failed: number }> {
+  const letters = await readDeadLetters(queueUrl, school, ask);
+  const waiting: DeadLetter[] = onlyList ? [...letters] : [];
+  for (const letter of letters) {
+    say(`${letter.target.split(':').at(-1)}: ${letter.error}`);
+    if (onlyList) continue;
+    try {
+      await startAgain(queueUrl, letter, ask);
+      say('  started');
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      waiting.push(letter);
+      say(`  not started: ${error.message}`);
+    }
+  }
+  await letGo(
+    queueUrl,
+    waiting.map(({ receiptHandle }) => receiptHandle),
+    ask,
+  );
+  return { count: letters.length, failed: onlyList ? 0 : waiting.length };
 }

@@ -1,7 +1,7 @@
 import { jobMachineName } from '#shared/jobs.ts';
 import { jobDomains, jobsOfSchool } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { schoolName } from '../../names.ts';
+import { machineArnIn, schoolName } from '../../names.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { AskAws } from './ask-aws.ts';
 
@@ -14,14 +14,13 @@ export async function refuseLeavingWorkers(
   school: Pick<SchoolFile, 'id' | 'aws' | 'options'>,
   ask: AskAws,
 ): Promise<void> {
-  const { account, region } = school.aws;
   const stay = new Set<string>(Object.values(jobsOfSchool(school)).map(({ domain }) => domain));
   const lines = await Promise.all(
     jobDomains
       .filter((domain) => !stay.has(domain))
       .map(async (domain) => {
         const machine = jobMachineName(schoolName(school.id), domain);
-        const arn = `arn:aws:states:${region}:${account}:stateMachine:${machine}`;
+        const arn = machineArnIn(school.aws, machine);
         const query = ['--status-filter', 'RUNNING', '--query', 'length(executions)'];
         const running = await ask('stepfunctions', 'list-executions', '--state-machine-arn', arn, ...query).catch(
           (error: unknown) => {

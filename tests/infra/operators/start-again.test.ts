@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failedMailStep } from '#shared/options/families/jobs.ts';
 import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
-import { readDeadLetters, startAgain } from '../../../infra/operators/deployment/dead-letters.ts';
+import { readDeadLetters, startAgain, startWaiting } from '../../../infra/operators/deployment/dead-letters.ts';
 import { OperatorError } from '../../../infra/operators/operator-error.ts';
 import { demoTemplates, type Resource, resourcesOfType } from '../stacks/templates.ts';
 
@@ -139,5 +139,40 @@ describe('what EventBridge could not start', () => {
     const letters = await readDeadLetters('queue', school, ask);
     expect(letters.map(({ messageId }) => messageId)).toEqual(['own']);
     expect([...hidden]).toEqual(['own']);
+  });
+
+  it('is found again by the next run right after it was only listed, or refused', async () => {
+    const sent = lettersOfSchool().map((letter) => letter.sent);
+    const said: string[] = [];
+    const listed = account(sent);
+    const looking = { ask: listed.ask, say: (line: string) => void said.push(line), onlyList: true };
+    for (const _ of [1, 2])
+      expect(await startWaiting('queue', school, looking)).toEqual({ count: sent.length, failed: 0 });
+    expect(listed.started.size).toBe(0);
+    expect(said).toContain('formroom-demo-changes-export: SDK_CLIENT_ERROR');
+    expect(said.join()).not.toContain('parent@example.org');
+    expect(await startWaiting('queue', school, { ...looking, onlyList: false })).toEqual({
+      count: sent.length,
+      failed: 0,
+    });
+    expect(listed.left.size).toBe(0);
+
+    const refused = account(sent, { refuses: 'An error occurred (AccessDeniedException)' });
+    for (const _ of [1, 2])
+      expect(await startWaiting('queue', school, { ...looking, ask: refused.ask, onlyList: false })).toEqual({
+        count: sent.length,
+        failed: sent.length,
+      });
+  });
+
+  it('stays, with what to do, where its rule is of another version; the others are started', async () => {
+    const [{ sent } = { sent: {} as Sent }, ...others] = lettersOfSchool();
+    const odd = { ...sent, id: 'odd', isOfRule: true, body: { source: 'aws.batch' } };
+    const { ask, left } = account([odd, ...others.map((letter) => letter.sent)]);
+    const said: string[] = [];
+    const outcome = await startWaiting('queue', school, { ask, say: (line) => said.push(line), onlyList: false });
+    expect(outcome).toEqual({ count: others.length + 1, failed: 1 });
+    expect([...left.keys()]).toEqual(['odd']);
+    expect(said.join()).toContain('of a rule that this version does not have: look at the message in SQS.');
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { loadAccountOfSchool } from '../../../infra/account-file.ts';
-import { applicationName, isStageId, schoolName } from '../../../infra/names.ts';
+import { applicationName, isStageId, machineArnIn, schoolName } from '../../../infra/names.ts';
 import { whyNobodyHears } from '../../../infra/operators/deployment/unheard-alarms.ts';
 import { alarmNamesOfSchool } from '../../../infra/watching/alarm-definitions.ts';
 import { NotApplicable } from '../not-applicable.ts';
@@ -55,8 +55,7 @@ export async function checkAlarm({ place: { aws, school } }: Visitor): Promise<s
 /** The last export of the table has succeeded. */
 export async function checkTableExport({ place: { aws, school } }: Visitor): Promise<string> {
   if (!aws) throw new NotApplicable('there are no exports of the table');
-  const { account, region } = school.aws;
-  const machine = `arn:aws:states:${region}:${account}:stateMachine:${schoolName(school.id)}-table-export`;
+  const machine = machineArnIn(school.aws, `${schoolName(school.id)}-table-export`);
   const { executions } = (await aws.command(
     ...['stepfunctions', 'list-executions', '--state-machine-arn', machine, '--max-items', '10'],
   )) as { executions: { status: string; startDate: string }[] };

@@ -47,14 +47,14 @@ export const registerActs = undoableKinds(
   {
     'class changed': {
       undo: byInverse({
-        write: ({ details: { from, to, ...moved }, undone: action, writing }) =>
-          moveStudent({ ...moved, from: to, to: from }, { action }, writing),
-        resume: ({ details: { from: _, to, ...moved }, writing }) => resumeMove({ ...moved, from: to, by: writing }),
+        write: ({ details: { from, to, ...moved }, undone: action, by }) =>
+          moveStudent({ ...moved, from: to, to: from }, { action }, by),
+        resume: ({ details: { from: _, to, ...moved }, by }) => resumeMove({ ...moved, from: to, by }),
       }),
     },
     'student archived': {
       undo: byInverse({
-        write: ({ details: { studentId, left }, act, undone: action, writing }) =>
+        write: ({ details: { studentId, left }, act, undone: action, by }) =>
           unarchiveStudent(
             {
               studentId,
@@ -64,16 +64,15 @@ export const registerActs = undoableKinds(
               leftBefore: left.leftBefore,
               isSelected: ({ archivedIn }) => archivedIn === act.key,
             },
-            writing,
+            by,
           ),
-        resume: ({ details: { studentId, left }, writing }) =>
-          resumeMove({ studentId, from: left.classId, by: writing }),
+        resume: ({ details: { studentId, left }, by }) => resumeMove({ studentId, from: left.classId, by }),
       }),
     },
     'student restored': {
       undo: byInverse({
         write: undoRestore,
-        resume: ({ details: { studentId, classId }, writing }) => resumeMove({ studentId, from: classId, by: writing }),
+        resume: ({ details: { studentId, classId }, by }) => resumeMove({ studentId, from: classId, by }),
       }),
     },
     'student added': { undo: byInverse({ write: undoAdd }) },
@@ -84,7 +83,7 @@ export const registerActs = undoableKinds(
  * Refused where class or subjects were changed since. The term's report and marks return to the class that they came
  * from.
  */
-async function undoRestore({ details, act, undone, writing }: Undo<'student restored'>): Promise<boolean> {
+async function undoRestore({ details, act, undone, by }: Undo<'student restored'>): Promise<boolean> {
   const { studentId, from, classId, date, reason } = details;
   const formLevel = formLevelOfClass(from);
   const isBack = await moveStudentToArchive(
@@ -98,21 +97,17 @@ async function undoRestore({ details, act, undone, writing }: Undo<'student rest
       },
       ...(formLevel !== undefined && {
         moreActions: (hasRoom) =>
-          moveReportActions(
-            studentId,
-            { from: classId, place: { classId: from, formLevel } },
-            { hasRoom, by: writing },
-          ),
+          moveReportActions(studentId, { from: classId, place: { classId: from, formLevel } }, { hasRoom, by }),
       }),
     },
-    writing,
+    by,
   );
-  if (isBack) await resumeMove({ studentId, from: classId, by: writing });
+  if (isBack) await resumeMove({ studentId, from: classId, by });
   return isBack;
 }
 
 /** Deletes the record where nothing was written of the student since; its trail stays. */
-async function undoAdd({ details: { studentId }, undone, caller, request }: Undo<'student added'>): Promise<boolean> {
+async function undoAdd({ details: { studentId }, undone, by }: Undo<'student added'>): Promise<boolean> {
   const [{ student }, trail, period] = await Promise.all([
     readItems({ student: studentKey(studentId) }),
     listAuditTrail(studentAuditSubject(studentId)),
@@ -120,7 +115,7 @@ async function undoAdd({ details: { studentId }, undone, caller, request }: Undo
   ]);
   if (!student || trail.length > 1) return false;
   const outcome = await commit({
-    by: { caller, request },
+    by,
     changes: [
       StudentEntity.deleted(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
       undone(),
