@@ -11,7 +11,7 @@ import { mediaTypesOf } from '#shared/http/contract.ts';
 import { callsOfSchool, jobsOfSchool, mailOfSchool, publicSchoolOf } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
-import { stageName } from './api/api-stage.ts';
+import { isForStrangers, peopleThrottle, stageName, strangerThrottle } from './api/api-stage.ts';
 import { callEntries, jobEntries } from './build/entries.ts';
 import { type PassedTemplates, RulesForNewTemplates } from './build/passed-templates.ts';
 import { costTag, currentTableName, isStageId, restoredSchoolsKey, schoolName } from './names.ts';
@@ -83,6 +83,7 @@ export function addSchoolStacks(
     ...ofFunctions,
     entries: callEntries(calls),
     reservedForSignIn: school.reservedForSignIn,
+    throttle: peopleThrottle(school),
   });
   api.addStackDependency(data);
   const workflows = new WorkflowsStack(app, `${name}-workflows`, {
@@ -96,6 +97,11 @@ export function addSchoolStacks(
     ...placed,
     name,
     api: api.api,
+    throttles: {
+      people: peopleThrottle(school),
+      stranger: strangerThrottle(school),
+      strangersCalls: calls.flatMap(({ call }) => (isForStrangers(call) ? [call] : [])),
+    },
     apiPaths: calls.map(({ call }) => call.path),
     documentPaths: calls.flatMap(({ call }) =>
       mediaTypesOf(call).includes('application/pdf') ? [call.path.replaceAll(/\{\w+\}/g, '*')] : [],

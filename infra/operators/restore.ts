@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { peopleThrottle } from '../api/api-stage.ts';
 import { bucketNameIn, schoolName } from '../names.ts';
 import { planRestoreSteps } from '../restore/plan-restore.ts';
 import { thisMachine } from '../restore/restore-dependencies.ts';
@@ -14,7 +15,8 @@ const usage =
 /** Turns a deployed school to its records of a moment. Run again after a failure it goes on where it stopped. */
 await runApp(async () => {
   const { schoolId, moment, from, onlyList } = parseArguments();
-  const { aws } = loadSchool(schoolId);
+  const file = loadSchool(schoolId);
+  const { aws } = file;
   const own = bucketNameIn(aws, schoolName(schoolId), 'documents');
   const source = from === undefined ? {} : { exportsIn: from === 'exports' ? own : from };
   process.env.AWS_REGION = aws.region;
@@ -25,7 +27,8 @@ await runApp(async () => {
     // The vault is in another region.
     s3: new S3Client({ followRegionRedirects: true }),
   };
-  await runSteps(await planRestoreSteps({ schoolId, aws, moment, ...source }, outside), { say: outside.say, onlyList });
+  const wanted = { schoolId, aws, throttle: peopleThrottle(file), moment, ...source };
+  await runSteps(await planRestoreSteps(wanted, outside), { say: outside.say, onlyList });
   if (onlyList) return;
   outside.say(
     `Done. Look whom the two systems know differently: npm run check-accounts -- --school ${schoolId} --only-list`,

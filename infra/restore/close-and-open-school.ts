@@ -1,4 +1,4 @@
-import { stageName, throttling } from '../api/api-stage.ts';
+import { stageName, type Throttle } from '../api/api-stage.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { RestoreStep } from './steps.ts';
@@ -6,9 +6,14 @@ import type { RestoreStep } from './steps.ts';
 /** A closed school answers every call with 429, and browsers keep what is typed. */
 const closed = { rate: 0, burst: 0 };
 
-/** Two steps: no call of the school is answered, and calls are answered again. */
+const everyCall = '*/*';
+
+/**
+ * Two steps: no call of the school is answered, and calls are answered again.
+ * @param open what the school's calls may be while it is open
+ */
 export function closeAndOpenSchoolSteps(
-  name: string,
+  { name, open }: { name: string; open: Throttle },
   { run }: Pick<RestoreDependencies, 'run'>,
 ): Record<'close' | 'open', RestoreStep> {
   const aws = async (...given: string[]) => JSON.parse((await run('aws', [...given, '--output', 'json'])) || 'null');
@@ -17,21 +22,35 @@ export function closeAndOpenSchoolSteps(
     if (!id || others.length > 0) throw new OperatorError(`There is not one API called ${name}.`);
     return id;
   };
-  const isAt = async ({ rate, burst }: typeof closed) => {
+  const readStage = async () => {
     const stage = await aws('apigateway', 'get-stage', '--rest-api-id', await apiId(), '--stage-name', stageName);
-    const now = stage.methodSettings?.['*/*'];
-    return now?.throttlingRateLimit === rate && now?.throttlingBurstLimit === burst;
+    const { [everyCall]: all, ...ofSingleCalls } = stage.methodSettings ?? {};
+    return { all, singleCalls: Object.keys(ofSingleCalls) };
   };
-  const set = async ({ rate, burst }: typeof closed) => {
+  const isAt = async ({ rate, burst }: Throttle) => {
+    const { all, singleCalls } = await readStage();
+    const isOverridden = rate === closed.rate && singleCalls.length > 0;
+    return all?.throttlingRateLimit === rate && all?.throttlingBurstLimit === burst && !isOverridden;
+  };
+  const set = async ({ rate, burst }: Throttle) => {
+    // A call with a setting of its own, from an earlier version or by hand, would stay open.
+    const { singleCalls } = await readStage();
     await aws(
       ...['apigateway', 'update-stage', '--rest-api-id', await apiId(), '--stage-name', stageName],
       '--patch-operations',
-      `op=replace,path=/*/*/throttling/rateLimit,value=${rate}`,
-      `op=replace,path=/*/*/throttling/burstLimit,value=${burst}`,
+      ...singleCalls.map((call) => `op=remove,path=/${inPatch(call)}`),
+      `op=replace,path=/${everyCall}/throttling/rateLimit,value=${rate}`,
+      `op=replace,path=/${everyCall}/throttling/burstLimit,value=${burst}`,
     );
   };
   return {
     close: { title: 'The school is closed', isDone: () => isAt(closed), act: () => set(closed) },
-    open: { title: 'The school is open', isDone: () => isAt(throttling), act: () => set(throttling) },
+    open: { title: 'The school is open', isDone: () => isAt(open), act: () => set(open) },
   };
 }
+
+/** `~1api~1login/POST`: a path within the path of a patch has no slash. */
+const inPatch = (call: string): string => {
+  const end = call.lastIndexOf('/');
+  return `${call.slice(0, end).replaceAll('/', '~1')}${call.slice(end)}`;
+};

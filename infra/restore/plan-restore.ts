@@ -1,3 +1,4 @@
+import type { Throttle } from '../api/api-stage.ts';
 import { tableExportPrefix } from '../exports/export-prefixes.ts';
 import { currentTables, restoredSchoolsKey, schoolName } from '../names.ts';
 import { noRollbackTriggers } from '../operators/deployment/deploy-arguments.ts';
@@ -19,6 +20,8 @@ import { setTableSettingsStep } from './table-settings.ts';
 export interface SchoolRestore {
   schoolId: string;
   aws: { account: string; region: string };
+  /** Of its calls, once it is open again. */
+  throttle: Throttle;
   /** To the second. */
   moment: Date;
   /** The bucket of the exports that the tables are made of; of the old tables' own recovery where it is left out. */
@@ -49,7 +52,7 @@ export async function planRestoreSteps(wanted: SchoolRestore, outside: RestoreDe
       return { source: (await sourceOf(target, outside.dynamoDb)) ?? current, target, definition, moment };
     }),
   );
-  const door = closeAndOpenSchoolSteps(name, outside);
+  const door = closeAndOpenSchoolSteps({ name, open: wanted.throttle }, outside);
   /**
    * Once the school is turned, people are at work in it: a run that only opens it again must not close it, nor sign
    * anybody out.

@@ -2,6 +2,16 @@ import { Validations } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import type { Throttle } from '../api/api-stage.ts';
+
+/** How many calls come through CloudFront. */
+export interface OriginThrottles {
+  /** All calls but the strangers', in one bucket. */
+  people: Throttle;
+  /** Each call that needs no session, in a bucket of its own: a flood of sign-ins takes nothing from who is at work. */
+  stranger: Throttle;
+  strangersCalls: readonly { method: string; path: string }[];
+}
 
 /**
  * Raise by one and deploy to replace the key. The old one works until CloudFront sends the new one everywhere, for
@@ -18,7 +28,11 @@ export class OriginKey extends Construct {
   /** Resolved when CloudFormation deploys; it is in no template. */
   readonly value: string;
 
-  constructor(scope: Construct, id: string, { name, api }: { name: string; api: apigateway.RestApiBase }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { name, api, throttles }: { name: string; api: apigateway.RestApiBase; throttles: OriginThrottles },
+  ) {
     super(scope, id);
     const secret = new secretsmanager.Secret(this, `Secret${generation}`, {
       description: `${name}: what CloudFront shows API Gateway`,
@@ -36,7 +50,17 @@ export class OriginKey extends Construct {
     });
     const plan = new apigateway.CfnUsagePlan(this, 'Plan', {
       usagePlanName: `${name}-cloudfront`,
-      apiStages: [{ apiId: api.restApiId, stage: api.deploymentStage.stageName }],
+      throttle: toLimits(throttles.people),
+      apiStages: [
+        {
+          apiId: api.restApiId,
+          stage: api.deploymentStage.stageName,
+          // Not of the stage, where `/*/*` alone opens and closes the school.
+          throttle: Object.fromEntries(
+            throttles.strangersCalls.map(({ method, path }) => [`${path}/${method}`, toLimits(throttles.stranger)]),
+          ),
+        },
+      ],
     });
     new apigateway.CfnUsagePlanKey(this, `PlanKey${generation}`, {
       usagePlanId: plan.ref,
@@ -45,3 +69,5 @@ export class OriginKey extends Construct {
     });
   }
 }
+
+const toLimits = ({ rate, burst }: Throttle) => ({ rateLimit: rate, burstLimit: burst });

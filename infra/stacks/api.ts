@@ -6,7 +6,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { apiDefinition } from '../api/api-definition.ts';
-import { stageName, throttling } from '../api/api-stage.ts';
+import { stageName, type Throttle } from '../api/api-stage.ts';
 import type { BuildEntry } from '../build/entries.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { createSchoolLayer } from '../constructs/school-layer.ts';
@@ -24,6 +24,8 @@ export interface ApiStackProps extends StackProps {
   tableName: string;
   /** Of the function that signs people in; see the school file. */
   reservedForSignIn: number | null;
+  /** Of each call. */
+  throttle: Throttle;
   /** Percent of the calls; see the school file. */
   tracing: number;
   userPool: cognito.IUserPool;
@@ -88,7 +90,7 @@ export class ApiStack extends Stack {
         streams: entry.kind === 'streams',
       })),
     );
-    this.api = this.restApi({ name, isTraced, definition: apiDefinition(name, calls, this) });
+    this.api = this.restApi({ name, isTraced, throttle: props.throttle, definition: apiDefinition(name, calls, this) });
     for (const { handler } of functions) {
       handler.addPermission('Api', {
         principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
@@ -101,10 +103,12 @@ export class ApiStack extends Stack {
   private restApi({
     name,
     isTraced,
+    throttle,
     definition,
   }: {
     name: string;
     isTraced: boolean;
+    throttle: Throttle;
     definition: Record<string, unknown>;
   }): apigateway.SpecRestApi {
     const accessLog = createWatchedLog(this, 'AccessLog', {
@@ -119,8 +123,8 @@ export class ApiStack extends Stack {
       cloudWatchRole: false,
       deployOptions: {
         stageName,
-        throttlingRateLimit: throttling.rate,
-        throttlingBurstLimit: throttling.burst,
+        throttlingRateLimit: throttle.rate,
+        throttlingBurstLimit: throttle.burst,
         loggingLevel: apigateway.MethodLoggingLevel.ERROR,
         // Would write bodies, which are pupils' data.
         dataTraceEnabled: false,

@@ -12,13 +12,14 @@ import { createPrivateBucket } from '../constructs/private-bucket.ts';
 import { findSharedFunction, lookUpSharedPartId } from '../constructs/shared-part.ts';
 import { bucketName } from '../names.ts';
 import { FilesOrigin } from '../site/files-origin.ts';
-import { OriginKey } from '../site/origin-key.ts';
+import { OriginKey, type OriginThrottles } from '../site/origin-key.ts';
 import { SiteFiles } from '../site/site-files.ts';
 
 export interface WebStackProps extends StackProps {
   /** For example `formroom-demo`. */
   name: string;
   api: apigateway.RestApiBase;
+  throttles: OriginThrottles;
   /** Every path of the API as the contracts write it. */
   apiPaths: readonly string[];
   /** Patterns of the calls that answer with a printed document. */
@@ -63,7 +64,7 @@ export class WebStack extends Stack {
       // Without this CloudFront keeps a failure for ten seconds and shows it to everybody, whatever the answer's own
       // headers say.
       errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
-      ...this.behaviours(name, { bucket, api, apiPaths: props.apiPaths, documentPaths: props.documentPaths }),
+      ...this.behaviours(name, { ...props, bucket, api }),
     });
     this.acknowledge(distribution, domain);
     const { publicSchool, securityTxt } = props;
@@ -82,9 +83,10 @@ export class WebStack extends Stack {
     {
       bucket,
       api,
+      throttles,
       apiPaths,
       documentPaths,
-    }: Pick<WebStackProps, 'api' | 'apiPaths' | 'documentPaths'> & {
+    }: Pick<WebStackProps, 'api' | 'throttles' | 'apiPaths' | 'documentPaths'> & {
       bucket: s3.IBucket;
     },
   ): Pick<cloudfront.DistributionProps, 'defaultBehavior' | 'additionalBehaviors'> {
@@ -106,7 +108,7 @@ export class WebStack extends Stack {
     };
     const toApi: cloudfront.BehaviorOptions = {
       origin: new origins.RestApiOrigin(api, {
-        customHeaders: { 'x-api-key': new OriginKey(this, 'OriginKey', { name, api }).value },
+        customHeaders: { 'x-api-key': new OriginKey(this, 'OriginKey', { name, api, throttles }).value },
         readTimeout: Duration.seconds(30),
       }),
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,

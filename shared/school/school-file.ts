@@ -89,6 +89,16 @@ const schoolFields = () =>
       securityEmail: z._default(z.nullable(z.email()), null),
       /** Web address when it is not CloudFront's own; needs a certificate in us-east-1. */
       domain: z.nullable(z.strictObject({ name, certificateArn })),
+      /** How many people work with it, which the API's throttle is made of; by its classes where it says nothing. */
+      size: z._default(
+        z.nullable(
+          z.strictObject({
+            students: z.int().check(z.gte(1), z.lte(20_000)),
+            teachers: z.int().check(z.gte(1), z.lte(2000)),
+          }),
+        ),
+        null,
+      ),
       /**
        * Executions of Lambda that are reserved for signing in, so that a print run never takes the last. Null where the
        * account has no room: Lambda keeps 100 of its concurrent executions unreserved.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allCalls, callsOfSchool } from '#shared/product.ts';
 import { knownAccounts, loadAccount } from '../../infra/account-file.ts';
 import { apiDefinition, countResources } from '../../infra/api/api-definition.ts';
+import { isForStrangers, peopleThrottle, strangerThrottle } from '../../infra/api/api-stage.ts';
 import {
   computeUse,
   countedUse,
@@ -103,6 +104,13 @@ describe('a quota', () => {
 });
 
 describe('an account', () => {
+  it('takes the calls of a whole cell’s people at once, and one school’s flood beside them', () => {
+    const school = loadDemoSchool();
+    const strangers = callsOfSchool(school).filter(({ call }) => isForStrangers(call)).length;
+    const flood = strangers * strangerThrottle(school).rate;
+    expect(schoolsOfCell * peopleThrottle(school).rate + flood).toBeLessThan(quotas.calls.value);
+  });
+
   it('takes as many schools as its quotas do, and the first of them ends it', () => {
     for (const [id] of counted) {
       const schools = countSchools(id);

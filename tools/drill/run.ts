@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { namedFilesParts } from '#options/functions/named-files';
+import { peopleThrottle } from '../../infra/api/api-stage.ts';
 import { isStageId } from '../../infra/names.ts';
 import { OperatorError, parseCommandOptions, runApp } from '../../infra/operators/operator-error.ts';
 import { filesOfOptionRecords } from '../../infra/restore/named-files.ts';
@@ -25,10 +26,11 @@ await runApp(async () => {
   if (school === undefined) return onThisMachine();
   const moment = at === undefined ? undefined : new Date(at);
   if (Number.isNaN(moment?.getTime())) throw new OperatorError(usage);
-  const { aws } = loadSchool(school);
+  const file = loadSchool(school);
+  const { aws } = file;
   process.env.AWS_REGION = aws.region;
   await runStageDrill(
-    { schoolId: school, isStage: isStageId(school), aws, moment },
+    { schoolId: school, isStage: isStageId(school), aws, throttle: peopleThrottle(file), moment },
     { ...thisMachine, dynamoDb: new DynamoDBClient({}), stepFunctions: new SFNClient({}), s3: new S3Client({}) },
   );
 });

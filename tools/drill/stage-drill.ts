@@ -1,3 +1,4 @@
+import type { Throttle } from '../../infra/api/api-stage.ts';
 import { schoolName } from '../../infra/names.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
 import { closeAndOpenSchoolSteps } from '../../infra/restore/close-and-open-school.ts';
@@ -11,6 +12,7 @@ interface Stage {
   /** Whether its file says that it is a stage of a school. */
   isStage: boolean;
   aws: { account: string; region: string };
+  throttle: Throttle;
   /** Left by an earlier run that was interrupted. */
   moment: Date | undefined;
 }
@@ -20,7 +22,7 @@ interface Stage {
  * is closed first, so that nothing is written after the moment.
  */
 export async function runStageDrill(
-  { schoolId, isStage, aws, moment }: Stage,
+  { schoolId, isStage, aws, throttle, moment }: Stage,
   outside: RestoreDependencies,
 ): Promise<void> {
   if (!isStage)
@@ -29,14 +31,17 @@ export async function runStageDrill(
   const name = schoolName(schoolId);
   let at = moment;
   if (!at) {
-    const before = [closeAndOpenSchoolSteps(name, outside).close, stopMachinesStep({ name, aws }, outside)];
+    const before = [
+      closeAndOpenSchoolSteps({ name, open: throttle }, outside).close,
+      stopMachinesStep({ name, aws }, outside),
+    ];
     await runSteps(before, { say, onlyList: false });
     // What was under way when the door was closed is over after as long as a call may take.
     await outside.sleep(30_000);
     at = new Date(Math.floor(Date.now() / 1000) * 1000);
     say(`If this run is cut off, go on with: npm run drill -- --school ${schoolId} --at ${at.toISOString()}`);
   }
-  await runSteps(await planRestoreSteps({ schoolId, aws, moment: at, compares: true }, outside), {
+  await runSteps(await planRestoreSteps({ schoolId, aws, throttle, moment: at, compares: true }, outside), {
     say,
     onlyList: false,
   });

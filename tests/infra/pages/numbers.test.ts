@@ -4,8 +4,10 @@ import { uploadLimit } from '#shared/http/upload-limit.ts';
 import { allCalls } from '#shared/product.ts';
 import { defaultBodyLimit } from '../../../functions/platform/requests/input.ts';
 import { countResources } from '../../../infra/api/api-definition.ts';
-import { throttling } from '../../../infra/api/api-stage.ts';
+import { isForStrangers, peopleThrottle, strangerThrottle } from '../../../infra/api/api-stage.ts';
 import { type Quota, quotas } from '../../../infra/quotas/quotas.ts';
+import { loadSchool } from '../../../infra/school.ts';
+import { costInDollars } from '../../../tools/cost/prices.ts';
 import { readProjectFile } from './project-pages.ts';
 
 const resources = countResources(allCalls.map(({ call }) => call.path));
@@ -16,12 +18,24 @@ const minutes = (milliseconds: number) => milliseconds / 60_000;
 const hours = (milliseconds: number) => minutes(milliseconds) / 60;
 const { staff, admin } = sessionLimits;
 
+const school = loadSchool('demo');
+const [people, stranger] = [peopleThrottle(school), strangerThrottle(school)];
+const strangers = stranger.rate * allCalls.filter(({ call }) => isForStrangers(call)).length;
+/** What so many calls a second cost in a day. */
+const dollars = (rate: number) => Math.round(costInDollars('API Gateway calls', rate * 86_400, false));
+
 describe('a number of the pages', () => {
   it.each<[page: string, sentence: string]>([
     ['docs/operations/something-is-wrong.md', `A JSON body: ${defaultBodyLimit / 1024} KB`],
     ['docs/operations/something-is-wrong.md', `A file that is sent to a function: ${uploadLimit / 1024 ** 2} MB`],
-    ['docs/operations/something-is-wrong.md', `${throttling.rate} calls a second, ${throttling.burst} at once`],
-    ['docs/operations/another-school.md', `${throttling.rate} calls a second for a whole day`],
+    [
+      'docs/operations/something-is-wrong.md',
+      `With ${school.formClasses.length} classes ${people.rate} calls a second, ${people.burst} at once, for a whole school, and ${stranger.rate} a second, ${stranger.burst} at once, for each call without a session`,
+    ],
+    [
+      'docs/operations/another-school.md',
+      `${people.rate} calls a second of its people and ${strangers} of strangers for a whole day would cost some ${dollars(people.rate + strangers)} dollars`,
+    ],
     [
       'docs/operations/something-is-wrong.md',
       `API Gateway takes ${quotas.apiResources.value} resources (path prefixes) an API; ${allCalls.length} calls have ${resources}`,

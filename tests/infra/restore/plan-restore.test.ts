@@ -10,6 +10,7 @@ import {
   school,
   settings,
   target,
+  throttle,
   trail,
   wholeTurnOver,
 } from './school-to-restore.ts';
@@ -20,6 +21,24 @@ describe('a restore', () => {
     const account = school();
     await restore(account);
     expect(account.changes).toEqual(wholeTurnOver);
+    expectTurnedOver(account);
+  });
+
+  it('closes also the calls that have a throttle of their own, before anything else', async () => {
+    const account = school();
+    account.ownSettings = ['~1login/POST', '~1api~1student~1{id}/GET'];
+    account.failsAt = 'api';
+    await expect(restore(account)).rejects.toThrow('The deployment ended');
+    expect(account.changes[0]).toBe('throttle 0');
+    expect(account.ownSettings).toEqual([]);
+  });
+
+  it('closes a stage again in which one call was opened by hand', async () => {
+    const account = school();
+    account.stage = { rate: 0, burst: 0 };
+    account.ownSettings = ['~1login/POST'];
+    await restore(account);
+    expect(account.ownSettings).toEqual([]);
     expectTurnedOver(account);
   });
 
@@ -127,7 +146,7 @@ describe('a drill', () => {
   const drill = (account: ScriptedAccount, { isStage = true } = {}) => {
     // It has been closed since the moment.
     account.tables.get('formroom-demo-trail')?.saves?.pop();
-    return runStageDrill({ schoolId: 'demo', isStage, aws, moment }, account);
+    return runStageDrill({ schoolId: 'demo', isStage, aws, throttle, moment }, account);
   };
 
   it('turns over once every record is found as it was', async () => {

@@ -37,7 +37,7 @@ describe('a restore from exports', () => {
     expect([...(account.tables.get(trail)?.records?.values() ?? [])]).toEqual([record('line'), record('another line')]);
     expect(account.stackTables).toEqual([target, trail]);
     expect([...account.deployed.values()]).toEqual([target, target, target]);
-    expect(account.stage.rate).toBe(120);
+    expect(account.stage.rate).toBe(100);
   };
 
   it('writes the last of all records, then each change up to the moment, and turns the school to it', async () => {

@@ -6,6 +6,7 @@ import { ScriptedAccount } from './scripted-account.ts';
 
 export const settings = readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8');
 export const aws = { account: '111122223333', region: 'us-east-1' };
+export const throttle = { rate: 100, burst: 200 };
 export const moment = new Date('2026-03-01T06:00:00Z');
 export const target = 'formroom-demo-20260301T060000Z';
 export const trail = `${target}-trail`;
@@ -52,7 +53,10 @@ export function school(): ScriptedAccount {
 
 export const restore = async (account: ScriptedAccount, { at = moment, onlyList = false, exportsIn = '' } = {}) =>
   runSteps(
-    await planRestoreSteps({ schoolId: 'demo', aws, moment: at, ...(exportsIn ? { exportsIn } : {}) }, account),
+    await planRestoreSteps(
+      { schoolId: 'demo', aws, throttle, moment: at, ...(exportsIn ? { exportsIn } : {}) },
+      account,
+    ),
     {
       say: account.say,
       onlyList,
@@ -77,11 +81,11 @@ export const wholeTurnOver = [
   `adopt ${target}`,
   'deploy all',
   `export by formroom-demo-table-export as restored-20260301T060000Z of ${target}`,
-  'throttle 120',
+  'throttle 100',
 ];
 
 export function expectTurnedOver(account: ScriptedAccount): void {
-  expect(account.stage).toEqual({ rate: 120, burst: 240 });
+  expect(account.stage).toEqual({ rate: 100, burst: 200 });
   expect([...account.running]).toEqual([execution('formroom-demo-2-terms-jobs', 'of another school')]);
   expect(account.stackTables).toEqual([target, trail]);
   expect([...account.deployed.values()]).toEqual([target, target, target]);

@@ -29,7 +29,9 @@ export class ScriptedAccount implements RestoreDependencies {
   /** Names of all executions that were begun. */
   readonly begun = new Set<string>();
   readonly tables = new Map<string, ScriptedTable>();
-  stage = { rate: 120, burst: 240 };
+  stage = { rate: 100, burst: 200 };
+  /** Calls of the stage that have a throttle of their own, `~1login/POST`. */
+  ownSettings: string[] = [];
   stackTables: string[] = [];
   /** The table by which each stack was deployed last. */
   readonly deployed = new Map(['api', 'workflows', 'operations'].map((part) => [part, 'formroom-demo']));
@@ -227,7 +229,10 @@ export class ScriptedAccount implements RestoreDependencies {
         return JSON.stringify(rest.includes("items[?name=='formroom-demo'].id") ? ['abc'] : []);
       case 'apigateway get-stage':
         return JSON.stringify({
-          methodSettings: { '*/*': { throttlingRateLimit: this.stage.rate, throttlingBurstLimit: this.stage.burst } },
+          methodSettings: {
+            '*/*': { throttlingRateLimit: this.stage.rate, throttlingBurstLimit: this.stage.burst },
+            ...Object.fromEntries(this.ownSettings.map((call) => [call, { throttlingRateLimit: 5 }])),
+          },
         });
       case 'apigateway update-stage': {
         const value = (setting: string) =>
@@ -237,6 +242,7 @@ export class ScriptedAccount implements RestoreDependencies {
               ?.split('=')
               .at(-1),
           );
+        this.ownSettings = this.ownSettings.filter((call) => !rest.includes(`op=remove,path=/${call}`));
         this.stage = { rate: value('rateLimit'), burst: value('burstLimit') };
         this.#changed(`throttle ${this.stage.rate}`);
         return '{}';

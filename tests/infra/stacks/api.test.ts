@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallRow } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
 import { allCalls } from '#shared/product.ts';
+import type { SchoolFile } from '#shared/school/school-file.ts';
 import { callEntries } from '../../../infra/build/entries.ts';
 import { streamNodeOptions } from '../../../infra/build/node-options.ts';
 import { ApiStack } from '../../../infra/stacks/api.ts';
@@ -116,12 +117,47 @@ describe('the REST API', () => {
     expect(deploymentOf(apiWith([first, ...rest, { ...first, path: '/api/one-more' }]))).not.toBe(today);
   });
 
-  it('throttles, and logs calls without bodies, queries, ids or addresses', () => {
+  it('throttles by the school’s size, and strangers’ calls each apart from all others', () => {
+    // 30 classes: 60 teachers who save two marks a second, and one in 25 of 1,050 students; 1,110 sign in in a minute.
+    expect(throttlesOf(loadDemoSchool())).toEqual({ stage: [162, 324], plan: [162, 324], stranger: [19, 38] });
+    const small = { ...loadDemoSchool(), size: { students: 100, teachers: 8 } };
+    expect(throttlesOf(small)).toEqual({ stage: [20, 40], plan: [20, 40], stranger: [5, 10] });
+  });
+
+  it('has no throttle of a single call in the stage: a school is closed by that of all', () => {
+    const { Properties } = onlyResource(api, 'AWS::ApiGateway::Stage');
+    expect(Properties.MethodSettings).toHaveLength(1);
+  });
+
+  it('knows as a stranger’s each call that is answered without a session, and no other', () => {
+    const { Properties } = onlyResource(demoTemplates().web, 'AWS::ApiGateway::UsagePlan');
+    expect(Object.keys(Properties.ApiStages[0].Throttle).toSorted()).toEqual(
+      [
+        '/.well-known/did.json/GET',
+        '/api/admin-login/POST',
+        '/api/card-status/GET',
+        '/api/card-status/{list}/GET',
+        '/api/employee-change-password/POST',
+        '/api/employee-login/POST',
+        '/api/health/GET',
+        '/api/linked-report-card/POST',
+        '/api/linked-report/POST',
+        '/api/report-link-open/POST',
+        '/api/sign-in-code/POST',
+        '/api/sign-in-set-up-code/POST',
+        '/api/sign-in-set-up/POST',
+        '/api/student-change-password/POST',
+        '/api/student-login/POST',
+        '/login/POST',
+        '/sanctum/csrf-cookie/GET',
+      ].toSorted(),
+    );
+  });
+
+  it('logs calls without bodies, queries, ids or addresses', () => {
     const { Properties } = onlyResource(api, 'AWS::ApiGateway::Stage');
     const [all] = Properties.MethodSettings;
     expect(all).toMatchObject({ HttpMethod: '*', ResourcePath: '/*', DataTraceEnabled: false });
-    expect(all.ThrottlingRateLimit).toBeGreaterThan(0);
-    expect(all.ThrottlingBurstLimit).toBeGreaterThan(0);
     const logged: string[] = Object.values(JSON.parse(Properties.AccessLogSetting.Format));
     expect(logged).toContain('$context.resourcePath');
     // $context.path holds the ids; identity the caller's address and browser.
@@ -224,6 +260,24 @@ describe('a function', () => {
   });
 });
 
+type Limit = [rate: number, burst: number];
+
+/** Of all calls of the stage, of the key that CloudFront shows, and of each stranger's call. */
+function throttlesOf(school: SchoolFile): { stage: Limit; plan: Limit; stranger: Limit | undefined } {
+  const { demo } = synthesize([school]);
+  if (!demo) throw new Error('The school was not synthesized');
+  const [all] = onlyResource(demo.api, 'AWS::ApiGateway::Stage').Properties.MethodSettings;
+  const { Throttle, ApiStages } = onlyResource(demo.web, 'AWS::ApiGateway::UsagePlan').Properties;
+  const limits = Object.values<{ RateLimit: number; BurstLimit: number }>(ApiStages[0].Throttle);
+  const distinct = new Set(limits.map(({ RateLimit, BurstLimit }) => JSON.stringify([RateLimit, BurstLimit])));
+  expect(distinct.size).toBe(1);
+  return {
+    stage: [all.ThrottlingRateLimit, all.ThrottlingBurstLimit],
+    plan: [Throttle.RateLimit, Throttle.BurstLimit],
+    stranger: limits.map(({ RateLimit, BurstLimit }): Limit => [RateLimit, BurstLimit])[0],
+  };
+}
+
 interface Answer {
   statusCode?: string;
   responseParameters: Record<string, string>;
@@ -279,6 +333,7 @@ function apiWith(calls: readonly CallRow[]): Template {
     entries: callEntries().flatMap((entry) => (entry.name === 'auth' ? [{ ...entry, calls }] : [])),
     bundles: placeholderParts().functions,
     reservedForSignIn: null,
+    throttle: { rate: 1, burst: 2 },
     tracing: 0,
     schoolFolder: placeholderParts().school,
     environment: {},
