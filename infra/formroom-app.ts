@@ -97,6 +97,8 @@ export function addSchoolStacks(
     ...placed,
     name,
     api: api.api,
+    // What may be done for a stage (`stageLimits`) has no firewall.
+    hasFirewall: school.firewall && !isStageId(school.id),
     throttles: {
       people: peopleThrottle(school),
       stranger: strangerThrottle(school),

@@ -62,6 +62,8 @@ export const countedUse: Partial<Record<QuotaId, CountedUse>> = {
     ofSet: 3,
     ...counting('cloudfront', 'list-functions', 'FunctionList.Quantity', '--stage', 'LIVE'),
   }),
+  // One where a school's file asks for it.
+  firewalls: use('AWS::WAFv2::WebACL', 0),
   rules: use('AWS::Events::Rule', 3, counting('events', 'list-rules', 'length(Rules)')),
   schedules: use('AWS::Scheduler::Schedule', 2),
   apis: use('AWS::ApiGateway::RestApi', 1, counting('apigateway', 'get-rest-apis', 'length(items || `[]`)')),

@@ -36,6 +36,7 @@ const pages = {
   sns: `${docs}/general/latest/gr/sns.html`,
   ssm: `${docs}/general/latest/gr/ssm.html`,
   stepFunctions: `${docs}/step-functions/latest/dg/service-quotas.html`,
+  waf: `${docs}/waf/latest/developerguide/limits.html`,
   xray: `${docs}/general/latest/gr/xray.html`,
 };
 
@@ -122,6 +123,8 @@ export const quotas = {
   behaviours: quota('CloudFront', 'Cache behaviors per distribution', [75, 'behaviors'], 'cloudFront', {
     of: 'a distribution',
   }),
+
+  firewalls: quota('WAF', 'Web ACLs for CloudFront', [100, 'web ACLs'], 'waf', inAccount),
 
   rules: quota('EventBridge', 'Rules', [300, 'rules'], 'eventBridge', inRegion),
   schedules: quota('EventBridge Scheduler', 'Schedules', [1_000_000, 'schedules'], 'scheduler', inRegion),

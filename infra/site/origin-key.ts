@@ -8,7 +8,7 @@ import type { Throttle } from '../api/api-stage.ts';
 export interface OriginThrottles {
   /** All calls but the strangers', in one bucket. */
   people: Throttle;
-  /** Each call that needs no session, in a bucket of its own: a flood of sign-ins leaves the saves of teachers alone. */
+  /** Each call that needs no session, in a bucket of its own: a flood of sign-ins leaves teachers' saves alone. */
   stranger: Throttle;
   strangersCalls: readonly { method: string; path: string }[];
 }

@@ -150,7 +150,7 @@ export class ApiStack extends Stack {
       {
         id: 'AwsSolutions-APIG3',
         reason:
-          'A web ACL costs more a month than everything else together; the stage throttles, sign-in is throttled per account and address.',
+          'A web ACL costs more a month than everything else together, so it is a setting (`firewall`); the stage throttles, sign-in is throttled per account and address.',
       },
       {
         id: 'AwsSolutions-APIG4',

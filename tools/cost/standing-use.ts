@@ -78,6 +78,7 @@ function countedIn(resources: readonly Resource[]): Usage {
     'Alarm metrics': of('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0),
     Dashboards: of('AWS::CloudWatch::Dashboard').length,
     Secrets: of('AWS::SecretsManager::Secret').length,
+    Firewalls: of('AWS::WAFv2::WebACL').length,
     'Customer keys': of('AWS::KMS::Key').length,
   };
 }

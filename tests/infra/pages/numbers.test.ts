@@ -7,7 +7,7 @@ import { countResources } from '../../../infra/api/api-definition.ts';
 import { isForStrangers, peopleThrottle, strangerThrottle } from '../../../infra/api/api-stage.ts';
 import { type Quota, quotas } from '../../../infra/quotas/quotas.ts';
 import { loadSchool } from '../../../infra/school.ts';
-import { costInDollars } from '../../../tools/cost/prices.ts';
+import { costInDollars, prices } from '../../../tools/cost/prices.ts';
 import { readProjectFile } from './project-pages.ts';
 
 const resources = countResources(allCalls.map(({ call }) => call.path));
@@ -44,6 +44,8 @@ describe('a number of the pages', () => {
       'docs/operations/something-is-wrong.md',
       `CloudFront takes ${quotas.headersPolicies.value} response headers policies and ${quotas.edgeFunctions.value} functions an account`,
     ],
+    ['docs/operations/another-school.md', `It costs ${prices.Firewalls.dollars} dollars a\nmonth`],
+    ['docs/operations/another-school.md', `An account takes ${quotas.firewalls.value} web ACLs`],
     ['docs/operations/something-is-wrong.md', `CloudFormation takes ${quotas.stackResources.value} resources a stack`],
     [
       'docs/operations/first-school.md',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { documentsOfOptions } from '#options/tests';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { allCalls } from '#shared/product.ts';
+import { type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../../../infra/site/site-function.ts';
 import { apiPatterns } from '../../../infra/stacks/web.ts';
 import {
@@ -267,3 +268,48 @@ describe('what all schools of an account have together', () => {
 function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(path);
 }
+
+describe('a firewall', () => {
+  const firewallOf = (school: Partial<SchoolFile>) => {
+    const file = { ...loadDemoSchool(), ...school };
+    const { [file.id]: templates } = synthesize([file]);
+    return {
+      acls: resourcesOfType(templates?.web ?? { Resources: {} }, 'AWS::WAFv2::WebACL').map(
+        ({ Properties }) => Properties,
+      ),
+      id:
+        templates &&
+        onlyResource(templates.web, 'AWS::CloudFront::Distribution').Properties.DistributionConfig.WebACLId,
+    };
+  };
+
+  it('is there where the file says so, with one rule that slows an address and reads nothing', () => {
+    const { acls, id } = firewallOf({ firewall: true, size: { students: 1000, teachers: 60 } });
+    expect(acls).toHaveLength(1);
+    const [acl] = acls;
+    expect(acl?.Scope).toBe('CLOUDFRONT');
+    expect(acl?.DefaultAction).toEqual({ Allow: {} });
+    expect(acl?.Rules).toHaveLength(1);
+    const [{ Action, Statement, VisibilityConfig }] = acl?.Rules ?? [{}];
+    expect(Action).toEqual({ Block: { CustomResponse: { ResponseCode: 429 } } });
+    // Half of 160 a second, for a minute.
+    expect(Statement).toEqual({
+      RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 60, Limit: 4800 },
+    });
+    expect(VisibilityConfig.SampledRequestsEnabled).toBe(false);
+    expect(JSON.stringify(id)).toContain('Firewall');
+  });
+
+  it('is in no school that does not ask for it, and in no stage', () => {
+    expect(firewallOf({})).toEqual({ acls: [], id: undefined });
+    expect(firewallOf({ id: 'staging-demo', firewall: true })).toEqual({ acls: [], id: undefined });
+  });
+
+  it('is refused where CloudFront takes none', () => {
+    const elsewhere = { ...loadDemoSchool(), firewall: true, aws: { account: '111122223333', region: 'eu-west-1' } };
+    const faults = schoolFileSchema()
+      .safeParse(elsewhere)
+      .error?.issues.map(({ path }) => path.join('.'));
+    expect(faults).toEqual(['firewall']);
+  });
+});
