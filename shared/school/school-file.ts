@@ -6,6 +6,9 @@ import { defaultSchemeRules, schemeRuleSchema } from '../marks/scheme.ts';
 import { defaultTintThresholds, type Tints } from '../marks/tints.ts';
 import { formLevels } from '../people/form-level.ts';
 import { codeListsSchema } from '../students/code-lists.ts';
+import { layoutRuleSchema } from '../term-reports/layouts/card-layout.ts';
+import { cardLayoutSchema } from '../term-reports/layouts/card-layout-schema.ts';
+import { unknownLayouts } from '../term-reports/layouts/shipped-layouts.ts';
 import { defaultPromotionRules } from './promotion-proposal.ts';
 
 /** A certificate's address; CloudFront takes it from us-east-1 alone, wherever the school is. */
@@ -182,6 +185,17 @@ const schoolFields = () =>
         }),
         { ...defaultPromotionRules },
       ),
+      /**
+       * Layouts of report cards that are the school's own, and which cards have which, by form level and term (rule
+       * 66); where no rule matches, the standard one.
+       */
+      reportCards: z._default(
+        z.strictObject({
+          own: z._default(z.array(cardLayoutSchema()).check(z.maxLength(20)), []),
+          rules: z._default(z.array(layoutRuleSchema()).check(z.maxLength(50)), []),
+        }),
+        { own: [], rules: [] },
+      ),
       /** Marks that a sheet tints: low below so many percent, and so many times the quartiles' distance from them. */
       tints: z._default(
         z.strictObject({
@@ -214,6 +228,14 @@ const schoolFields = () =>
       z.refine((school) => coversEveryTerm(school.markingScheme), {
         error: 'The marking scheme must cover form levels 1 to 7 in terms 1 to 3.',
         path: ['markingScheme'],
+      }),
+      z.refine(({ reportCards }) => unknownLayouts(reportCards).length === 0, {
+        error: 'A rule names a layout that neither the school nor the program has.',
+        path: ['reportCards', 'rules'],
+      }),
+      z.refine(({ reportCards: { own } }) => new Set(own.map((layout) => layout.name)).size === own.length, {
+        error: 'Two layouts have the same name.',
+        path: ['reportCards', 'own'],
       }),
       z.refine((school) => new Set(school.formClasses.map((entry) => entry.id)).size === school.formClasses.length, {
         error: 'A class is in the list twice.',

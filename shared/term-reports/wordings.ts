@@ -124,7 +124,8 @@ export const cardProblemWordings = {
   damaged: 'What is stored of this report is damaged: it cannot be made',
   tooLong: (name: string, length: number, limit: number) => `${name}: ${length} characters, ${limit} at most`,
   unprintable: (name: string) => `${name}: has characters that cannot be printed`,
-  overPage: (longest: string) => `Too much text for one page, the card goes on to another. Longest: ${longest}`,
+  overPage: (longest: string, pages: 1 | 2) =>
+    `Too much text for ${pages === 1 ? 'one page' : 'two pages'}, the card goes on to another. Longest: ${longest}`,
 } as const;
 
 /**

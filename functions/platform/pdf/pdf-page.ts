@@ -13,6 +13,7 @@ export interface PageSize {
 }
 
 export const A4_PORTRAIT: PageSize = { width: 595.28, height: 841.89 };
+export const LETTER_PORTRAIT: PageSize = { width: 612, height: 792 };
 export const A4_LANDSCAPE: PageSize = { width: 841.89, height: 595.28 };
 
 export interface LetterStyle {

@@ -6,9 +6,11 @@ import type { ClassOfTerm } from '../../marks/records/class-records-version.ts';
 import { classPostKeys } from '../../people/records/store.ts';
 import { type CallContext, callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { periodKey } from '../../school/records/periods.ts';
-import { school } from '../../school/records/school.ts';
+import { formLevelOfClass, school } from '../../school/records/school.ts';
 import { decideClassListSource, listSourceKeys } from '../../students/records/term-lists.ts';
 import { requireClassReportAccess } from '../report-access.ts';
+import { layoutOfTerm } from '../report-cards/layout-of-card.ts';
+import type { HeadArrangement } from '../report-cards/print/school-paper.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
 import { readClassMarks, readClassRanks, type SheetOfClass } from './read-class-marks.ts';
@@ -26,12 +28,13 @@ type Sheet = CallContext<typeof termReportsContract.printMarkSheet, ReturnType<t
 async function readSheet<T>(
   { input, caller, found, request }: Sheet,
   read: (of: SheetOfClass) => Promise<T>,
-): Promise<{ school: SchoolFile; marks: T; printedAt: Date }> {
+): Promise<{ school: SchoolFile; marks: T; printedAt: Date; head: HeadArrangement }> {
   requireClassReportAccess(caller, found.posts);
   const entries = () => readFoundClassEntries(input, found, request.now);
   const dateEnd = found.period?.dateEnd ?? null;
   const marks = await read({ ...input, source: decideClassListSource(input, found), dateEnd, entries });
-  return { school: school(), marks, printedAt: request.now };
+  const { head } = layoutOfTerm({ formLevel: formLevelOfClass(input.classId) ?? 0, term: input.term });
+  return { school: school(), marks, printedAt: request.now, head };
 }
 
 export const printMarkSheet = callHandler(termReportsContract.printMarkSheet, {

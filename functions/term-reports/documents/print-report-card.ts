@@ -9,6 +9,7 @@ import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { noSuchReportError, requireClassReportAccess, requirePostInClass } from '../report-access.ts';
+import { layoutOfCard } from '../report-cards/layout-of-card.ts';
 import { readLiveCard } from '../report-cards/live-cards.ts';
 import { type FrozenCard, readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingKey, readPosting } from '../report-cards/posting/postings.ts';
@@ -27,7 +28,9 @@ export const printReportCard = callHandler(termReportsContract.printReportCard, 
       renderReportCards({ school: school(), cards, printedAt: request.now, isTwoSided: input.two_sided === '1' });
     if (studentId !== undefined) {
       const { card, posted } = await studentCard({ ...input, studentId, isNow }, caller);
-      const bytes = posted ? await readOrPrintPostedCard(posted, request.now) : await print([{ card }]);
+      const bytes = posted
+        ? await readOrPrintPostedCard(posted, request.now)
+        : await print([{ card, layout: layoutOfCard(card) }]);
       return reportCardsReply(bytes, { year, term, classId: input.classId ?? card.student.classId, studentId });
     }
     const classId = input.classId ?? '';

@@ -6,9 +6,10 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { cardProof } from '../report-cards/card-proofs.ts';
+import { layoutOfCard } from '../report-cards/layout-of-card.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
-import { createPageFitMeasurer } from '../report-cards/print/render-report-cards.ts';
+import { createPageFitMeasurer } from '../report-cards/print/fit-card.ts';
 
 type Lacking = Output<typeof termReportsContract.checkPosting>['students'][number];
 
@@ -26,9 +27,12 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
       does: async ({ id }) => {
         // Each class is measured as soon as it is read, while the others are still being read.
         const { cards, damaged } = await readLiveCardsOfClass({ ...period, classId: id }, ofTerm);
-        const fits = cards.map((card) => ({ card, fit: fitOf(card) }));
-        const judged = fits.map(({ card, fit }): Lacking | undefined => {
-          const problems = findCardProblems(card, fit !== 'over');
+        const fits = cards.map((card) => {
+          const layout = layoutOfCard(card);
+          return { card, fit: fitOf(card, layout), pages: layout.back ? (2 as const) : (1 as const) };
+        });
+        const judged = fits.map(({ card, fit, pages }): Lacking | undefined => {
+          const problems = findCardProblems(card, { fitsPages: fit !== 'over', pages });
           if (!hasProblems(problems)) return undefined;
           const { id: studentId, name, classId } = card.student;
           return {

@@ -8,6 +8,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
 import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { noSuchReportError } from '../report-access.ts';
+import { layoutOfCard } from '../report-cards/layout-of-card.ts';
 import { readLiveCard } from '../report-cards/live-cards.ts';
 import { withFactsOfCopy } from '../report-cards/posting/card-changes.ts';
 import { issueReportCardAgain } from '../report-cards/posting/issue-again.ts';
@@ -37,7 +38,14 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
         if (run?.state === 'running') throw new ConflictError(postingWordings.running);
         const leavers = await readLeaversOfTerm([studentId], await readEndOfTerm(period));
         const again = copy ? withFactsOfCopy(card, copy.card) : card;
-        const copied = { school: school(), card: again, hadLeft: leavers.has(studentId), reason };
+        const copied = {
+          school: school(),
+          card: again,
+          // It replaces a card of its class, and looks as the others do.
+          layout: copy?.layout ?? layoutOfCard(again),
+          hadLeft: leavers.has(studentId),
+          reason,
+        };
         return issueReportCardAgain(posting, copied, { caller, request });
       },
       what: 'the posting of this term',

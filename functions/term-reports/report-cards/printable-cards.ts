@@ -1,5 +1,6 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { readMany } from '../../platform/table/table.ts';
+import { layoutOfCard } from './layout-of-card.ts';
 import { type LiveCards, readLiveCardsOfClass } from './live-cards.ts';
 import { type FrozenCard, readFrozenCards, readFrozenCardsOfClass } from './posting/posted-reports.ts';
 import type { PostingItem } from './posting/postings.ts';
@@ -28,10 +29,10 @@ export async function readPrintableCardsOfClass(
     unposted.map(({ student }) => student.id),
   );
   const printable: CardOfClass[] = [
-    ...[...frozen.values()].map((posted) => ({ card: posted.card, posted })),
+    ...[...frozen.values()].map((posted) => ({ card: posted.card, layout: posted.layout, posted })),
     ...unposted.map((card) => {
       const posted = elsewhere.get(card.student.id);
-      return { card: posted?.card ?? card, posted };
+      return { card: posted?.card ?? card, layout: posted?.layout ?? layoutOfCard(card), posted };
     }),
   ];
   return {

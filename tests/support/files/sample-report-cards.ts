@@ -1,4 +1,5 @@
 import type { ReportCard, ReportCardSubject, SchoolHead } from '#functions/term-reports/report-cards/report-card.ts';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 
 export const sampleSchool: SchoolHead = {
   name: 'Northgate Secondary School',
@@ -114,4 +115,5 @@ export const makeSampleReportCards = (count: number): ReportCard[] =>
   Array.from({ length: count }, (_, i) => makeSampleReportCard(i));
 
 /** Cards as they are printed while nothing is posted. */
-export const toPrintableCards = (cards: readonly ReportCard[]) => cards.map((card) => ({ card }));
+export const toPrintableCards = (cards: readonly ReportCard[]) =>
+  cards.map((card) => ({ card, layout: standardLayout }));

@@ -5,6 +5,7 @@ import { PostedReportEntity, toStoredCopy } from '#functions/term-reports/report
 import { postingAuditSubject, TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import { cardProofParts } from '#options/functions/card-proof';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { executeActionOfTest } from './records.ts';
 
 /** A card as it is frozen, of a student of 4A: two subjects, attendance, conduct, remarks. */
@@ -83,7 +84,9 @@ export async function postReportOfStudent(
   const edition = { ...period, version, base: 1, postedAt };
   cardProofs.fill(cardProofParts);
   const proof = (await cardProof()?.freeze([card], edition, school()))?.ofStudent.get(studentId);
-  await executeActionOfTest(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card, proof })));
+  await executeActionOfTest(
+    PostedReportEntity.create(toStoredCopy(edition, { school: school(), card, layout: standardLayout, proof })),
+  );
   const row = auditRow({
     subject: postingAuditSubject(period),
     by: {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
 import { publicSchoolOf } from '#shared/product.ts';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { demoSchool } from '../term-reports/report-cards/term-facts.ts';
 
 /** Where a school file is faulty, as `place: message`; none when it is valid. */
@@ -12,6 +13,31 @@ function faultsOf(change: Record<string, unknown>): string[] {
 const scheme = (...rules: unknown[]) => ({ markingScheme: rules });
 const levels = [1, 2, 3, 4, 5, 6, 7];
 const everywhere = { levels, terms: [1, 2, 3], course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
+
+describe('the layouts of report cards in a school file', () => {
+  const every = { levels: [1, 2, 3, 4, 5, 6, 7], terms: [1, 2, 3] };
+  const own = { ...standardLayout, name: 'Our card' };
+  const layouts = (reportCards: object) => faultsOf({ reportCards });
+
+  it('are the standard one where it says nothing', () => {
+    const { reportCards: _left, ...without } = demoSchool;
+    expect(schoolFileSchema().parse(without).reportCards).toEqual({ own: [], rules: [] });
+  });
+
+  it('are named by rules that know them', () => {
+    expect(layouts({ own: [own], rules: [{ ...every, layout: 'Our card' }] })).toEqual([]);
+    expect(layouts({ rules: [{ ...every, layout: 'In words' }] })).toEqual([]);
+    expect(layouts({ rules: [{ ...every, layout: 'Our card' }] })).toEqual([
+      'reportCards.rules: A rule names a layout that neither the school nor the program has.',
+    ]);
+  });
+
+  it('have one name each, and none contradicts itself', () => {
+    expect(layouts({ own: [own, own] })).toEqual(['reportCards.own: Two layouts have the same name.']);
+    const twice = { ...own, front: [[{ block: 'legend' }], ...own.front] };
+    expect(layouts({ own: [twice] })).toEqual(['reportCards.own.0.front.4.0: The layout has the legend twice.']);
+  });
+});
 
 describe('a school file', () => {
   it('has the marking scheme of the specification where it names none', () => {

@@ -22,14 +22,14 @@ export interface PageNumbering {
 }
 
 /**
- * Lays a block out as one section of a document: it starts on a new page and takes as many pages as it needs.
- * Pages after the first begin with `runningHeadBlock`, which is decoration.
+ * Lays blocks out as one section of a document: each starts on a new page and takes as many pages as it needs.
+ * Pages after the first begin with `runningHead`, which is decoration.
  */
 export function flowSection(options: {
   document: PdfDocument;
   sheet: PaperSheet;
   title: string;
-  block: Block;
+  blocks: readonly Block[];
   runningHead: Block;
   drawFrame: (page: Page, frame: PageNumbering) => void;
   /** For two-sided printing: adds a blank page where the section would end on a front. */
@@ -38,16 +38,18 @@ export function flowSection(options: {
   const { document, sheet, title, runningHead, drawFrame } = options;
   const section = document.openSection(title);
   const pages: Page[] = [];
-  for (let rest: Block | null = options.block; rest; ) {
-    const page = document.addPage(sheet.size);
-    const place = { page, x: sheet.margin.left, top: sheet.margin.top };
-    const taken = pages.push(page) > 1 ? runningHead.height : 0;
-    if (taken > 0) runningHead.draw({ ...place, parent: null });
-    const available = contentHeight(sheet) - taken;
-    const parts: [Block, Block] | null =
-      rest.height > available + ROUNDING_TOLERANCE ? rest.split(available, true) : null;
-    (parts?.[0] ?? rest).draw({ ...place, top: place.top + taken, parent: section });
-    rest = parts?.[1] ?? null;
+  for (const block of options.blocks) {
+    for (let rest: Block | null = block; rest; ) {
+      const page = document.addPage(sheet.size);
+      const place = { page, x: sheet.margin.left, top: sheet.margin.top };
+      const taken = pages.push(page) > 1 ? runningHead.height : 0;
+      if (taken > 0) runningHead.draw({ ...place, parent: null });
+      const available = contentHeight(sheet) - taken;
+      const parts: [Block, Block] | null =
+        rest.height > available + ROUNDING_TOLERANCE ? rest.split(available, true) : null;
+      (parts?.[0] ?? rest).draw({ ...place, top: place.top + taken, parent: section });
+      rest = parts?.[1] ?? null;
+    }
   }
   for (const [i, page] of pages.entries()) {
     drawFrame(page, { number: i + 1, pages: pages.length });

@@ -117,7 +117,7 @@ function drawSection(
     document,
     sheet: paper,
     title,
-    block: stackBlocks(blocks),
+    blocks: [stackBlocks(blocks)],
     runningHead: verticalSpace(0),
     drawFrame: (page) => drawFooter(page, { sheet: paper, left: name, right: title, style: style.footer }),
   });

@@ -70,7 +70,7 @@ export function renderRegistrationForms({
       document,
       sheet,
       title: form.name ?? 'Registration Form',
-      block: formBlock(form, { school, style, document }),
+      blocks: [formBlock(form, { school, style, document })],
       runningHead: again,
       drawFrame: (page, { number, pages }) =>
         drawFooter(page, { sheet, left, right: `Page ${number} of ${pages}`, style: style.footer }),

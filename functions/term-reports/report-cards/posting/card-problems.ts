@@ -23,10 +23,14 @@ interface CardText {
 const namedTexts = 3;
 
 /**
- * Lists what a card lacks or cannot print; `fitsPage` says that it fits on a single page (`createPageFitMeasurer`).
- * Pure.
+ * Lists what a card lacks or cannot print. Pure.
+ * @param fit.fitsPages it fits on the pages of its layout (`createPageFitMeasurer`)
+ * @param fit.pages how many those are
  */
-export function findCardProblems(card: ReportCard, fitsPage: boolean): CardProblems {
+export function findCardProblems(
+  card: ReportCard,
+  { fitsPages, pages }: { fitsPages: boolean; pages: 1 | 2 },
+): CardProblems {
   const { subjects, remarks, music } = card;
   const required = [
     { name: remarkTitles.formTeacher, text: remarks.formTeacher ?? '', limit: remarkLimits.formTeacher },
@@ -45,7 +49,7 @@ export function findCardProblems(card: ReportCard, fitsPage: boolean): CardProbl
         ...(text.length > limit ? [cardProblemWordings.tooLong(name, text.length, limit)] : []),
         ...(findUnprintable(text).length > 0 ? [cardProblemWordings.unprintable(name)] : []),
       ]),
-      ...(fitsPage ? [] : [cardProblemWordings.overPage(longestOf(texts))]),
+      ...(fitsPages ? [] : [cardProblemWordings.overPage(longestOf(texts), pages)]),
     ],
   };
 }
@@ -57,7 +61,7 @@ export function findCardProblems(card: ReportCard, fitsPage: boolean): CardProbl
  */
 export const isIncomplete = (card: ReportCard, leavers: ReadonlyMap<string, string>): boolean => {
   if (leavers.has(card.student.id)) return false;
-  const { missingMarks, missingRemarks } = findCardProblems(card, true);
+  const { missingMarks, missingRemarks } = findCardProblems(card, { fitsPages: true, pages: 1 });
   return missingMarks.length + missingRemarks.length > 0;
 };
 

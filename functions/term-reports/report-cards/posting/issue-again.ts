@@ -1,3 +1,4 @@
+import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import { JobEntity } from '../../../platform/jobs/store.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
@@ -33,9 +34,10 @@ export async function issueReportCardAgain(
   {
     school,
     card,
+    layout,
     hadLeft = false,
     reason,
-  }: { school: SchoolHead; card: ReportCard; hadLeft?: boolean; reason: string },
+  }: { school: SchoolHead; card: ReportCard; layout: CardLayout; hadLeft?: boolean; reason: string },
   by: Authorship,
 ): Promise<ActOutcome> {
   const { year, term } = posting;
@@ -57,7 +59,13 @@ export async function issueReportCardAgain(
         { state: notEqualTo('running') },
       ]),
       PostedReportEntity.create(
-        toStoredCopy(edition, { school, card, hadLeft, proof: frozen?.ofStudent.get(studentId) }),
+        toStoredCopy(edition, {
+          school,
+          card,
+          layout,
+          hadLeft,
+          proof: frozen?.ofStudent.get(studentId),
+        }),
       ),
       ...(frozen ? [frozen.change] : []),
       TermPostingEntity.put(after, postingUnchangedCheck(posting)),

@@ -1,3 +1,4 @@
+import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import { type Authorship, listAuditTrail } from '../../../platform/table/audit.ts';
@@ -5,6 +6,7 @@ import { entity } from '../../../platform/table/entity.ts';
 import { readMany } from '../../../platform/table/table.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { cardProof, type ProofOfCopy } from '../card-proofs.ts';
+import { layoutOfCard } from '../layout-of-card.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOfCard } from './card-changes.ts';
 import { editionNumbersOf, type PostingItem, postingAuditSubject } from './postings.ts';
@@ -30,7 +32,7 @@ interface PostedReportItem {
   postedAt: string;
   /** The student had left in the term by then: the copy is printed by name, not with the class (rule 52). */
   hadLeft?: true | undefined;
-  /** Format of `content`; 1: JSON of `{ school, card }`. */
+  /** Format of `content`; 1: JSON of `{ school, card, layout }`. */
   format: number;
   content: string;
   /** `digestOfCard` the card, to detect changes without reading the content. Absent in the oldest copies. */
@@ -60,6 +62,8 @@ export interface FrozenCard extends Term {
   version: number;
   school: SchoolHead;
   card: ReportCard;
+  /** That which the card was posted with. */
+  layout: CardLayout;
   postedAt: Date;
   /** Why this single report was issued again; null where it was not. */
   reason: string | null;
@@ -84,9 +88,16 @@ export const toStoredCopy = (
   {
     school,
     card,
+    layout,
     hadLeft = false,
     proof,
-  }: { school: SchoolHead; card: ReportCard; hadLeft?: boolean; proof?: ProofOfCopy | undefined },
+  }: {
+    school: SchoolHead;
+    card: ReportCard;
+    layout: CardLayout;
+    hadLeft?: boolean;
+    proof?: ProofOfCopy | undefined;
+  },
 ) => ({
   year,
   term,
@@ -98,7 +109,7 @@ export const toStoredCopy = (
   classId: card.student.classId,
   ...(hadLeft ? { hadLeft } : {}),
   format: 1,
-  content: JSON.stringify({ school: headOf(school), card }),
+  content: JSON.stringify({ school: headOf(school), card, layout }),
   digest: digestOfCard(card),
   ...proof,
 });
@@ -137,7 +148,9 @@ export async function freezeCards(
       ...cards.map((card) => {
         const { id } = card.student;
         const proof = frozen?.ofStudent.get(id);
-        return PostedReportEntity.create(toStoredCopy(posting, { school, card, hadLeft: leavers.has(id), proof }));
+        return PostedReportEntity.create(
+          toStoredCopy(posting, { school, card, layout: layoutOfCard(card), hadLeft: leavers.has(id), proof }),
+        );
       }),
       ...(frozen ? [frozen.change] : []),
     ],
@@ -296,7 +309,7 @@ export async function countPostedReportsOfStudent(studentId: string): Promise<nu
 
 function parseCopy({ format, content, postedAt, reason, hadLeft, ...copy }: PostedReportItem): FrozenCard {
   if (format !== 1) throw new Error(`A posted report of format ${format}`);
-  const { school, card } = JSON.parse(content) as Pick<FrozenCard, 'school' | 'card'>;
+  const { school, card, layout } = JSON.parse(content) as Pick<FrozenCard, 'school' | 'card' | 'layout'>;
   const { year, term, version } = copy;
   const facts = {
     year,
@@ -309,5 +322,5 @@ function parseCopy({ format, content, postedAt, reason, hadLeft, ...copy }: Post
   const { code, signed, signedFor } = copy;
   const proof =
     code !== undefined && signed !== undefined && signedFor !== undefined ? { code, signed, signedFor } : null;
-  return { school, card, ...facts, proof };
+  return { school, card, layout, ...facts, proof };
 }

@@ -11,11 +11,11 @@ import { renderReportCards } from './render-report-cards.ts';
  * The school answers for the bytes before anybody has them (rule 57).
  */
 export async function readOrPrintPostedCard(copy: FrozenCard, now: Date): Promise<Uint8Array> {
-  const { school, card, proof } = copy;
+  const { school, card, layout, proof } = copy;
   const key = postedCardFileKey(card.student.id, copy);
   const kept = await openFile(documentsBucket(), key);
   if (kept?.Body) return kept.Body.transformToByteArray();
-  const bytes = await renderReportCards({ school, cards: [{ card, posted: copy }], printedAt: now });
+  const bytes = await renderReportCards({ school, cards: [{ card, layout, posted: copy }], printedAt: now });
   const proofs = cardProof();
   // What has no proof on it is no copy's last word: a later opening prints it again, and answers for it then.
   if (proof && !(await proofs?.answerFor(bytes, { studentId: card.student.id, proof }, now))) return bytes;

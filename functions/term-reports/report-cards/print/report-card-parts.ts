@@ -1,24 +1,20 @@
-import {
-  type Block,
-  decorateBlock,
-  keepTogether,
-  padBlock,
-  tagBlock,
-  verticalSpace,
-} from '#functions/platform/pdf/layout/block.ts';
+import { type Block, decorateBlock, padBlock, tagBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { placeSideBySide, type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type MarkWord, markWords } from '#shared/marks/mark-words.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { conductGradeMeanings, fieldsOfGroup, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
+import type { BlockOf, CardLayout, StudentFact } from '#shared/term-reports/layouts/card-layout.ts';
+import type { Figure } from '#shared/term-reports/layouts/contradictions.ts';
 import { termReportScreenWordings } from '#shared/term-reports/wordings.ts';
-import type { ReportCard, ReportCardMusic } from '../report-card.ts';
+import type { ReportCard } from '../report-card.ts';
+import { gradeText } from './grade-text.ts';
 import { blockUnlessMissing, runningHeadBlock, spaceAround } from './school-paper.ts';
 import { printColours, type ReportCardStyle } from './styles.ts';
 import { MISSING_MARK } from './subject-table.ts';
 
-interface Setting {
+export interface CardSetting {
   style: ReportCardStyle;
   /** Points. */
   width: number;
@@ -32,39 +28,56 @@ export const titleOfCardPeriod = ({ period }: ReportCard): string =>
 const dateOrNone = (date: string | null): string => (date === null ? MISSING_MARK : displayDate(date));
 
 /** The document's title, and its term. */
-export function titleLineBlock(card: ReportCard, { style, width, isDraft }: Setting & { isDraft: boolean }): Block {
+export function titleLineBlock(
+  card: ReportCard,
+  { style, width, title, isDraft }: CardSetting & { title: string; isDraft: boolean },
+): Block {
   const half = width / 2;
-  const text = isDraft ? 'Term report: DRAFT, not posted' : 'Term report';
+  const text = isDraft ? `${title}: DRAFT, not posted` : title;
   return placeSideBySide([
     { x: 0, block: paragraphBlock({ text, style: style.title, width: half, type: 'H1' }) },
     { x: half, block: paragraphBlock({ text: titleOfCardPeriod(card), style: style.period, width: half, type: 'P' }) },
   ]);
 }
 
+const factLabels: Record<StudentFact, string> = {
+  studentId: 'Student ID',
+  class: 'Class',
+  form: 'Form',
+  dateOfBirth: 'Date of birth',
+  house: 'House',
+  termBegan: 'Term began',
+  termEnded: 'Term ended',
+  newTermBegins: termReportScreenWordings.newTermBegins,
+};
+
+const factTexts: Record<StudentFact, (card: ReportCard) => string> = {
+  studentId: ({ student }) => student.id,
+  class: ({ student }) => student.classId,
+  form: ({ student }) => FORM_NAMES[student.formLevel] ?? String(student.formLevel),
+  dateOfBirth: ({ student }) => dateOrNone(student.dateOfBirth),
+  house: ({ student }) => student.house ?? MISSING_MARK,
+  termBegan: ({ period }) => dateOrNone(period.termStart),
+  termEnded: ({ period }) => dateOrNone(period.termEnd),
+  newTermBegins: ({ period }) => dateOrNone(period.newTermBeginning),
+};
+
 /** The student's name, and below it the facts of student and term. */
-export function studentDetailsBlock({ student, period }: ReportCard, { style, width }: Setting): Block {
-  const form = FORM_NAMES[student.formLevel] ?? String(student.formLevel);
-  const rows = [
-    [
-      { label: 'Student ID', text: student.id },
-      { label: 'Class', text: student.classId },
-      { label: 'Form', text: form },
-      { label: 'Date of birth', text: dateOrNone(student.dateOfBirth) },
-    ],
-    [
-      { label: 'House', text: student.house ?? MISSING_MARK },
-      { label: 'Term began', text: dateOrNone(period.termStart) },
-      { label: 'Term ended', text: dateOrNone(period.termEnd) },
-      { label: termReportScreenWordings.newTermBegins, text: dateOrNone(period.newTermBeginning) },
-    ],
-  ];
+export function studentDetailsBlock(
+  card: ReportCard,
+  { style, width, facts }: CardSetting & Pick<BlockOf<'student'>, 'facts'>,
+): Block {
   return stackBlocks([
-    { block: paragraphBlock({ text: student.name, style: style.student, width, type: 'H2' }) },
-    ...rows.flatMap((row): StackedBlock[] => [
+    { block: paragraphBlock({ text: card.student.name, style: style.student, width, type: 'H2' }) },
+    ...facts.flatMap((row): StackedBlock[] => [
       { block: verticalSpace(5) },
       {
         block: evenly(
-          row.map((entry) => ({ ...entry, valueStyle: style.value })),
+          row.map(({ fact, heading }) => ({
+            label: heading ?? factLabels[fact],
+            text: factTexts[fact](card),
+            valueStyle: style.value,
+          })),
           { style, width },
         ),
       },
@@ -80,7 +93,7 @@ interface Labelled {
 }
 
 /** A small label above its value; screen readers read them as one. */
-function labelled({ label, text, valueStyle, note }: Labelled, { style, width }: Setting): Block {
+function labelled({ label, text, valueStyle, note }: Labelled, { style, width }: CardSetting): Block {
   return tagBlock(
     'P',
     stackBlocks([
@@ -98,7 +111,7 @@ function widthOf({ label, text, valueStyle, note }: Labelled, style: ReportCardS
   return Math.max(small.width(label), large.width(text), small.width(note ?? ''));
 }
 
-function evenly(entries: readonly Labelled[], { style, width }: Setting): Block {
+function evenly(entries: readonly Labelled[], { style, width }: CardSetting): Block {
   const gap = 10;
   const step = (width + gap) / entries.length;
   return placeSideBySide(
@@ -110,15 +123,18 @@ function evenly(entries: readonly Labelled[], { style, width }: Setting): Block 
  * Average, attendance and conduct in one band. Each figure has the width of its text and an equal share of the
  * remaining room, so that another grade breaks no label.
  */
-export function summaryBandBlock({ average, attendance, conduct }: ReportCard, { style, width }: Setting): Block {
+export function summaryBandBlock(
+  { average, attendance, conduct }: ReportCard,
+  { style, width, figures: shown, grades }: CardSetting & { figures: readonly Figure[] } & Pick<CardLayout, 'grades'>,
+): Block {
   const isIncomplete = average.entered < average.of;
   const figure = (label: string, value: number | string | null): Labelled => ({
     label,
     text: String(value ?? MISSING_MARK),
     valueStyle: style.figure,
   });
-  const groups: Labelled[][] = [
-    [
+  const all: Record<Figure, () => Labelled[]> = {
+    average: () => [
       {
         label: 'Average',
         text: average.text === null ? '--' : `${average.text} %`,
@@ -126,12 +142,13 @@ export function summaryBandBlock({ average, attendance, conduct }: ReportCard, {
         note: isIncomplete ? `${average.entered} of ${average.of} entered` : undefined,
       },
     ],
-    [
+    attendance: () => [
       figure('Possible attendance', attendance.possible),
       ...factsOf('attendance', attendance).map(({ label, value }) => figure(label, value)),
     ],
-    factsOf('conduct', conduct).map(({ label, value }) => figure(label, value)),
-  ];
+    conduct: () => factsOf('conduct', conduct).map(({ label, value }) => figure(label, gradeText(value, grades))),
+  };
+  const groups = shown.map((name) => all[name]());
   const inset = 10;
   const figures = groups.flat();
   const needed = figures.reduce((sum, entry) => sum + widthOf(entry, style), 0);
@@ -158,20 +175,46 @@ export function summaryBandBlock({ average, attendance, conduct }: ReportCard, {
 }
 
 /** The fields of a group that are on the card, with their labels: an old posted copy may lack some. */
-const factsOf = (group: ReportGroup, facts: Readonly<Record<string, number | string | null>>) =>
+export const factsOf = (group: ReportGroup, facts: Readonly<Record<string, number | string | null>>) =>
   fieldsOfGroup(group).flatMap((entry) => {
     const value = facts[nameOnCard(entry)];
     return value === undefined ? [] : [{ ...entry, value }];
   });
 
-/** The key to grade letters, short column titles and words used as marks. */
-export function gradeKeyBlock(card: ReportCard, { style, width }: Setting): Block {
-  const grades = conductGradeMeanings
+const shortTitles = { application: 'App.\u00a0application', conduct: 'Con.\u00a0conduct' } as const;
+
+/**
+ * The key to what is short on the card: grade letters, titles of columns and words used as marks. Null where nothing
+ * is.
+ */
+export function gradeKeyBlock(
+  card: ReportCard,
+  {
+    style,
+    width,
+    grades,
+    columns,
+    marksInWords,
+  }: CardSetting & Pick<CardLayout, 'grades' | 'marksInWords'> & Pick<BlockOf<'subjects'>, 'columns'>,
+): Block | null {
+  const letters = conductGradeMeanings
     .map(({ grade, meaning }) => `${grade}\u00a0${meaning.replaceAll(' ', '\u00a0')}`)
     .join('   ·   ');
-  const text = [`Grades:   ${grades}`, 'App.\u00a0application', 'Con.\u00a0conduct', ...wordKeys(card)].join('   ·   ');
-  return paragraphBlock({ text, style: style.key, width, type: 'P' });
+  const isShort = (name: 'application' | 'conduct') =>
+    columns.some(({ column, heading }) => column === name && heading === undefined);
+  const texts = [
+    ...(grades === 'letters' ? [`Grades:   ${letters}`] : []),
+    ...(marksInWords === null ? [] : [`Results:   ${keyOfMarks(marksInWords)}`]),
+    ...(['application', 'conduct'] as const).filter(isShort).map((name) => shortTitles[name]),
+    ...wordKeys(card),
+  ];
+  return texts.length === 0
+    ? null
+    : paragraphBlock({ text: texts.join('   ·   '), style: style.key, width, type: 'P' });
 }
+
+const keyOfMarks = (marksInWords: NonNullable<CardLayout['marksInWords']>): string =>
+  marksInWords.map(({ from, words }) => `${words} from ${from} %`.replaceAll(' ', '\u00a0')).join('   ·   ');
 
 /** Explains the words that are on the card (rule 43). */
 function wordKeys({ subjects, absentIsZero = false }: ReportCard): string[] {
@@ -184,63 +227,8 @@ function wordKeys({ subjects, absentIsZero = false }: ReportCard): string[] {
     .map((word) => `${word} ${meanings[word]}`.replaceAll(' ', '\u00a0'));
 }
 
-export function coCurricularBlock(activities: readonly string[], { style, width }: Setting): Block {
-  return headed(
-    'Co-curricular activities',
-    [paragraphBlock({ text: activities.join(', '), style: style.remark, width, type: 'P' })],
-    {
-      style,
-      width,
-    },
-  );
-}
-
-export function musicBlock(music: ReportCardMusic, { style, width }: Setting): Block {
-  const facts = factsOf('music', music)
-    .filter(({ kind }) => kind !== 'remark')
-    .map(({ label, value }) => `${label} ${value ?? MISSING_MARK}`.replaceAll(' ', '\u00a0'));
-  const blocks = [paragraphBlock({ text: facts.join('   ·   '), style: style.remark, width, type: 'P' })];
-  if (music.comment) blocks.push(paragraphBlock({ text: music.comment, style: style.remark, width, type: 'P' }));
-  return headed('Music', blocks, { style, width });
-}
-
-export function remarkBlock(title: string, text: string, { style, width }: Setting): Block {
-  return headed(title, [paragraphBlock({ text, style: style.remark, width, type: 'P' })], { style, width });
-}
-
-function headed(title: string, blocks: readonly Block[], { style, width }: Setting): Block {
-  return stackBlocks([
-    { block: paragraphBlock({ text: title, style: style.heading, width, type: 'H3' }), keepWithNext: true },
-    ...blocks.map((block) => ({ block })),
-  ]);
-}
-
-/** Lines to sign on, with the name where the post is filled. */
-export function signatureLinesBlock({ signatories }: ReportCard, { style, width }: Setting): Block {
-  const entries = [
-    { post: 'Form teacher', name: signatories.formTeacher },
-    { post: 'Dean', name: signatories.dean },
-    { post: 'Principal', name: signatories.principal },
-    { post: 'Parent or guardian', name: null },
-  ];
-  const gap = 18;
-  const step = (width + gap) / entries.length;
-  const lines = entries.map(({ post, name }, i) => {
-    const inner = step - gap;
-    const below = stackBlocks([
-      ...blockUnlessMissing(name, (text) => paragraphBlock({ text, style: style.signatory, width: inner })),
-      { block: paragraphBlock({ text: post, style: style.label, width: inner }) },
-    ]);
-    const signed = decorateBlock(padBlock(tagBlock('P', below), spaceAround(3, 0)), ({ page, x, top }) =>
-      page.fill({ x, y: top, width: inner, height: 0.6, colour: printColours.ink }),
-    );
-    return { x: i * step, block: signed };
-  });
-  return keepTogether(padBlock(placeSideBySide(lines), spaceAround(32, 0)));
-}
-
 /** The running head of a card's later pages: its student and term. */
-export function cardRunningHead(card: ReportCard, { style, width }: Setting): Block {
+export function cardRunningHead(card: ReportCard, { style, width }: CardSetting): Block {
   const { student } = card;
   const side = 170;
   const name = paragraphBlock({

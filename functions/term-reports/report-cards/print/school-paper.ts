@@ -7,18 +7,35 @@ import { singleLine } from '#functions/platform/pdf/lines.ts';
 import type { Page } from '#functions/platform/pdf/pdf-page.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
+import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import type { SchoolHead } from '../report-card.ts';
 import { createSheetAndListStyles, printColours, type SheetStyle } from './styles.ts';
 
 type LetterheadStyle = Record<'school' | 'motto' | 'address', ParagraphStyle>;
 
-/** The school's name and motto on the left, its address on the right, a rule below. `width` in points. */
+/** How name and address are arranged (`CardLayout.head`). */
+export type HeadArrangement = CardLayout['head'];
+
+/** The school's name, motto and address with a rule below: beside each other, or centred. `width` in points. */
 export function letterheadBlock(
   school: SchoolHead,
-  { style, width }: { style: LetterheadStyle; width: number },
+  { style, width, head = 'beside' }: { style: LetterheadStyle; width: number; head?: HeadArrangement | undefined },
 ): Block {
   const contact = [school.telephone === null ? null : `Tel. ${school.telephone}`, school.email];
   const lines = [school.address.join(', '), ...contact.filter((line) => line !== null)].filter((line) => line !== '');
+  const block =
+    head === 'centred' ? centredHead(school, lines, { style, width }) : headBeside(school, lines, { style, width });
+  return decorateBlock(padBlock(block, spaceAround(0, 8)), ({ page, x, top }, height) =>
+    page.fill({ x, y: top + height - 1.2, width, height: 1.2, colour: printColours.accent }),
+  );
+}
+
+interface HeadSetting {
+  style: LetterheadStyle;
+  width: number;
+}
+
+function headBeside(school: SchoolHead, lines: readonly string[], { style, width }: HeadSetting): Block {
   const side = 200;
   const main = width - side - 16;
   const name = stackBlocks([
@@ -26,16 +43,20 @@ export function letterheadBlock(
     ...blockUnlessMissing(school.motto, (text) => paragraphBlock({ text, style: style.motto, width: main, type: 'P' })),
   ]);
   const address = paragraphBlock({ text: lines.join('\n'), style: style.address, width: side, type: 'P' });
-  const head = padBlock(
-    placeSideBySide([
-      { x: 0, block: name },
-      { x: width - side, block: address },
-    ]),
-    spaceAround(0, 8),
-  );
-  return decorateBlock(head, ({ page, x, top }, height) =>
-    page.fill({ x, y: top + height - 1.2, width, height: 1.2, colour: printColours.accent }),
-  );
+  return placeSideBySide([
+    { x: 0, block: name },
+    { x: width - side, block: address },
+  ]);
+}
+
+function centredHead(school: SchoolHead, lines: readonly string[], { style, width }: HeadSetting): Block {
+  const centred = (text: string, own: ParagraphStyle) =>
+    paragraphBlock({ text, style: { ...own, align: 'centre' }, width, type: 'P' });
+  return stackBlocks([
+    { block: centred(school.name, style.school) },
+    ...blockUnlessMissing(school.motto, (text) => centred(text, style.motto)),
+    { block: centred(lines.join('   ·   '), style.address) },
+  ]);
 }
 
 /** Draws the footer: one line on the left, one on the right. */
@@ -88,6 +109,7 @@ export interface SchoolSheet {
   /** "Term 1, 2025-2026", on the right. */
   about: string;
   sheet: PaperSheet;
+  head?: HeadArrangement | undefined;
   parts: readonly SheetPart[];
 }
 
@@ -109,7 +131,7 @@ export function renderSchoolSheet(sheet: SchoolSheet): Uint8Array {
 
 /** @param total number of all pages; null for a sheet of one part */
 function layOut(
-  { school, printedAt, title, about, sheet, parts }: SchoolSheet,
+  { school, printedAt, title, about, sheet, head: arrangement, parts }: SchoolSheet,
   total: number | null,
 ): { document: PdfDocument; pages: number } {
   const whole = [title, about].filter((text) => text !== '').join(', ');
@@ -128,13 +150,15 @@ function layOut(
       document,
       sheet,
       title: bookmark,
-      block: stackBlocks([
-        { block: letterheadBlock(school, { style, width }) },
-        { block: verticalSpace(6) },
-        { block: head },
-        { block: verticalSpace(4) },
-        { block: body(style, width) },
-      ]),
+      blocks: [
+        stackBlocks([
+          { block: letterheadBlock(school, { style, width, head: arrangement }) },
+          { block: verticalSpace(6) },
+          { block: head },
+          { block: verticalSpace(4) },
+          { block: body(style, width) },
+        ]),
+      ],
       runningHead: runningHeadBlock(paragraphBlock({ text: `${whole}, continued`, style: style.running, width }), {
         width,
         below: 6,

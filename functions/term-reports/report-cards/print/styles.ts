@@ -1,7 +1,9 @@
 import type { PdfDocument } from '#functions/platform/pdf/document.ts';
-import { a4Sheet } from '#functions/platform/pdf/layout/flow.ts';
+import { a4Sheet, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import type { ParagraphStyle } from '#functions/platform/pdf/layout/paragraph.ts';
 import type { TableStyle } from '#functions/platform/pdf/layout/table-block.ts';
+import { LETTER_PORTRAIT } from '#functions/platform/pdf/pdf-page.ts';
+import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 
 /** All dark enough for a black and white printer. */
 export const printColours = {
@@ -37,6 +39,12 @@ export function paperStyle(document: PdfDocument) {
 /** Portrait A4 with the margins of every document but the mark sheets. */
 export const portraitSheet = a4Sheet({ top: 34, right: 40, bottom: 38, left: 40 });
 
+/** The paper of a report card. */
+export const cardSheets: Record<CardLayout['paper'], PaperSheet> = {
+  A4: portraitSheet,
+  Letter: { ...portraitSheet, size: LETTER_PORTRAIT },
+};
+
 /** Styles of a report card, in points. `scale` is 1, or less to fit a card on one page. */
 export function reportCardStyle(document: PdfDocument, scale: number) {
   const { text, strong, display } = openCardFonts(document);
@@ -54,10 +62,12 @@ export function reportCardStyle(document: PdfDocument, scale: number) {
     columnTitleCentred: { font: strong, size: 8, colour: ink, leading: 9.8, align: 'centre' },
     columnNote: { font: text, size: 7.2, colour: muted, leading: 9, align: 'centre' },
     subject: { font: strong, size: 9.2 * scale, colour: ink, leading: 11.2 * scale, smallest: 7 },
+    group: { font: strong, size: 8.2 * scale, colour: accent, leading: 10.2 * scale, smallest: 6.5 },
     teacher: { font: text, size: 7.8 * scale, colour: muted, leading: 9.6 * scale, smallest: 6.5 },
     mark: { font: text, size: 9.4 * scale, colour: ink, leading: 11.2 * scale, align: 'decimal' },
     total: { font: strong, size: 9.4 * scale, colour: ink, leading: 11.2 * scale, align: 'decimal' },
     letter: { font: text, size: 9.4 * scale, colour: ink, leading: 11.2 * scale, align: 'centre' },
+    gradeInWords: { font: text, size: 8.2 * scale, colour: ink, leading: 9.8 * scale, align: 'centre' },
     comment: { font: text, size: body, colour: ink, leading: 10.4 * scale },
     key: { font: text, size: 7.6, colour: muted, leading: 9.8 },
     heading: { font: strong, size: 9.2 * scale, colour: accent, leading: 12.2 * scale },

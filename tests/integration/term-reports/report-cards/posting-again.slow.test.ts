@@ -14,6 +14,7 @@ import {
 } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting, TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { postingWordings, remarkTitles } from '#shared/term-reports/wordings.ts';
 import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
@@ -329,7 +330,11 @@ describe('posting again', () => {
         request: { now: new Date(), idempotencyKey: 'late' },
       };
       if (!seenBySam || !card) throw new Error('nothing is posted');
-      const issue = issueReportCardAgain(seenBySam, { school: schoolFile(), card, reason: 'Late.' }, writing);
+      const issue = issueReportCardAgain(
+        seenBySam,
+        { school: schoolFile(), card, layout: standardLayout, reason: 'Late.' },
+        writing,
+      );
       expect(await issue).toMatchObject({ refused: 'changes' });
     });
   });

@@ -7,6 +7,7 @@ import { cardFileCredential, isIssuedFile } from '#shared/options/signed-cards/c
 import { findCardsOfPdf, PdfLimitError } from '#shared/options/signed-cards/checking/printed-card.ts';
 import { judgeCard } from '#shared/options/signed-cards/checking/verdict.ts';
 import { digitsToBytes, type SignedCard, unpackCard } from '#shared/options/signed-cards/signed-card.ts';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { decodeQrCode } from '../../../../web/options/signed-cards/decode-qr-code.ts';
 import { makeSampleReportCard, sampleSchool } from '../../../support/files/sample-report-cards.ts';
 import {
@@ -37,7 +38,7 @@ describe('the file of a card', () => {
     school = await createSigningSchool();
     card = await school.sign(sampleCardFigures);
     const posted = { school: sampleSchool, postedAt: at, proof: proofOfCard(card) };
-    const cards = [{ card: makeSampleReportCard(1), posted }];
+    const cards = [{ card: makeSampleReportCard(1), layout: standardLayout, posted }];
     pdf = Uint8Array.from(await renderReportCards({ school: sampleSchool, cards, printedAt: at }));
     issued = [await signedFile(pdf)];
   });

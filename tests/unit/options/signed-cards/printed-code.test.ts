@@ -6,6 +6,7 @@ import { signedCredential } from '#shared/options/signed-cards/card-credential.t
 import { cardOfCredential } from '#shared/options/signed-cards/checking/check-card.ts';
 import { findCardsOfPdf } from '#shared/options/signed-cards/checking/printed-card.ts';
 import { digitsToBytes, type SignedCard, unpackCard } from '#shared/options/signed-cards/signed-card.ts';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { decodeQrCode } from '../../../../web/options/signed-cards/decode-qr-code.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { makeSampleReportCard, sampleSchool } from '../../../support/files/sample-report-cards.ts';
@@ -45,6 +46,7 @@ describe('a posted card as it is printed', () => {
     });
     posted = {
       card: report,
+      layout: standardLayout,
       posted: { school: sampleSchool, postedAt: printedAt, proof: proofOfCard(card) },
     };
     pdf = await print(posted);
@@ -86,7 +88,11 @@ describe('a posted card as it is printed', () => {
 
   it('has none of it where it was posted while the school had no address, or is a draft', async () => {
     const earlier = { school: sampleSchool, postedAt: printedAt, proof: null };
-    for (const one of [{ card: posted.card }, { card: posted.card, posted: earlier }]) {
+    const { card: report, layout } = posted;
+    for (const one of [
+      { card: report, layout },
+      { card: report, layout, posted: earlier },
+    ]) {
       const plain = await print(one);
       const document = await getDocumentProxy(Uint8Array.from(plain));
       expect(await document.getAttachments()).toBeNull();

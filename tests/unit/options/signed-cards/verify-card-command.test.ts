@@ -6,6 +6,7 @@ import { renderReportCards } from '#functions/term-reports/report-cards/print/re
 import { didDocument, signedCredential } from '#shared/options/signed-cards/card-credential.ts';
 import type { SignedCard } from '#shared/options/signed-cards/signed-card.ts';
 import { verifyPageWordings as texts, verificationWordings } from '#shared/options/signed-cards/wordings.ts';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { verifyFile } from '../../../../tools/options/signed-cards/verify-card/run.ts';
 import { makeSampleReportCard, sampleSchool } from '../../../support/files/sample-report-cards.ts';
 import {
@@ -50,7 +51,7 @@ describe('npm run verify-card', () => {
   };
   const pdf = async (name: string) => {
     const posted = { school: sampleSchool, postedAt: new Date(0), proof: proofOfCard(card) };
-    const cards = [{ card: report, posted }];
+    const cards = [{ card: report, layout: standardLayout, posted }];
     return written(name, await renderReportCards({ school: sampleSchool, cards, printedAt: new Date(0) }));
   };
 

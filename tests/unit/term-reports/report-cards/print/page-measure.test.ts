@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createPageFitMeasurer,
-  renderReportCards,
-} from '#functions/term-reports/report-cards/print/render-report-cards.ts';
+import { createPageFitMeasurer } from '#functions/term-reports/report-cards/print/fit-card.ts';
+import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { readPrintedPdf } from '../../../../support/files/printed-pdf.ts';
-import { makeSampleReportCard, sampleSchool } from '../../../../support/files/sample-report-cards.ts';
+import { makeSampleReportCard, sampleSchool, toPrintableCards } from '../../../../support/files/sample-report-cards.ts';
 
 const words = 'A steady term with pleasing results in every topic; reads well and needs practice with long answers. ';
 const text = (length: number): string => words.repeat(6).slice(0, length);
@@ -22,7 +21,8 @@ function cardOf({ subjects, comment, remark }: { subjects: number; comment: numb
 }
 
 describe('the measure of a card', () => {
-  const fitOf = createPageFitMeasurer(sampleSchool);
+  const measure = createPageFitMeasurer(sampleSchool);
+  const fitOf = (card: ReportCard) => measure(card, standardLayout);
   const fitsPage = (card: ReportCard) => fitOf(card) !== 'over';
 
   it('lets a card pass that is set smaller to fit on a page, and none that goes on to another', () => {
@@ -36,13 +36,21 @@ describe('the measure of a card', () => {
     // More never fits better, and between both ends are some that are a few lines over.
     expect([...new Set(fits)]).toEqual(['fits', 'tight', 'over']);
     const card = cards[fits.lastIndexOf('tight')] ?? cardOf({ subjects: 0, comment: 0, remark: 0 });
-    const bytes = await renderReportCards({ school: sampleSchool, cards: [{ card }], printedAt: new Date(0) });
+    const bytes = await renderReportCards({
+      school: sampleSchool,
+      cards: toPrintableCards([card]),
+      printedAt: new Date(0),
+    });
     expect((await readPrintedPdf(bytes)).pages).toHaveLength(1);
   });
 
   it('says what the printed card does: one page or more', async () => {
     const printedPages = async (card: ReportCard) => {
-      const bytes = await renderReportCards({ school: sampleSchool, cards: [{ card }], printedAt: new Date(0) });
+      const bytes = await renderReportCards({
+        school: sampleSchool,
+        cards: toPrintableCards([card]),
+        printedAt: new Date(0),
+      });
       return (await readPrintedPdf(bytes)).pages.length;
     };
     const sizes = fc.record({

@@ -1,0 +1,131 @@
+import { PdfDocument } from '#functions/platform/pdf/document.ts';
+import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
+import { contentHeight, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
+import { type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
+import type { CardLayout, LayoutPage } from '#shared/term-reports/layouts/card-layout.ts';
+import type { BesideSignatures } from '../card-proofs.ts';
+import type { ReportCard, SchoolHead } from '../report-card.ts';
+import { signatureLinesBlock } from './card-notes.ts';
+import { cardRows, type RowSetting } from './card-rows.ts';
+import { cardRunningHead, titleLineBlock } from './report-card-parts.ts';
+import { letterheadBlock } from './school-paper.ts';
+import { cardSheets, type ReportCardStyle, reportCardStyle } from './styles.ts';
+
+/** The smallest scale of letters, and the factor for gaps where a card is still a few lines too long at that scale. */
+const SMALLEST = 0.86;
+const TIGHT = 0.5;
+
+interface Scaled {
+  scale: number;
+  /** Factor for the gaps between parts and rows: 1, or less. */
+  gap: number;
+  style: ReportCardStyle;
+}
+
+/**
+ * Styles tried in this order to fit a card on the pages of its layout; where none does, the card is set at full size
+ * over several.
+ */
+export function scaledStyles(document: PdfDocument): [Scaled, ...Scaled[]] {
+  const at = (scale: number, gap: number): Scaled => ({ scale, gap, style: reportCardStyle(document, scale) });
+  return [at(1, 1), at(0.95, 1), at(0.9, 1), at(SMALLEST, 1), at(SMALLEST, TIGHT)];
+}
+
+interface CardToFit {
+  school: SchoolHead;
+  card: ReportCard;
+  layout: CardLayout;
+  /** Prints DRAFT on a card that is not posted. */
+  isDraft: boolean;
+  /** Sets its proof beside the signature lines, or the room of one; null for a card without. */
+  beside: BesideSignatures | null;
+}
+
+/** The front of a card, and its back where its layout has one, each as a block that starts on a page of its own. */
+export function fittedCard(options: CardToFit, styles: readonly [Scaled, ...Scaled[]]): Block[] {
+  for (const scaled of styles) {
+    const sides = layOutCard({ ...options, ...scaled });
+    if (sides.every(({ left }) => left >= 0)) {
+      // On a single page the signatures are at the foot.
+      return sides.map(({ parts, end, left }) =>
+        end ? stackBlocks([...parts, { block: verticalSpace(left) }, { block: end }]) : stackBlocks(parts),
+      );
+    }
+  }
+  return layOutCard({ ...options, ...styles[0] }).map(({ parts, end }) =>
+    stackBlocks(end ? [...parts, { block: end }] : parts),
+  );
+}
+
+interface CardSide {
+  parts: StackedBlock[];
+  /** The signatures, and words below them; null on the side without. */
+  end: Block | null;
+  /** Height that parts and end leave on the page: below 0 where they do not fit. */
+  left: number;
+}
+
+function layOutCard(options: CardToFit & Scaled): CardSide[] {
+  const { card, layout, style } = options;
+  const sheet = cardSheets[layout.paper];
+  const width = contentWidth(sheet);
+  const side = (rows: LayoutPage, head: StackedBlock[], taken: number): CardSide => {
+    const signed = rows.findIndex((row) => row.some(({ block }) => block === 'signatures'));
+    const above = signed < 0 ? rows : rows.slice(0, signed);
+    const setting = { ...options, width, isFirst: head.length === 0 };
+    const parts = [...head, ...cardRows(options.card, layout, { ...setting, rows: above })];
+    const end = signed < 0 ? null : signaturesBlock(options, { ...setting, rows: rows.slice(signed) });
+    const used = parts.reduce((sum, { block }) => sum + block.height, 0);
+    return { parts, end, left: contentHeight(sheet) - taken - (end?.height ?? 0) - used };
+  };
+  return [
+    side(layout.front, cardHead(options, width), 0),
+    ...(layout.back ? [side(layout.back, [], cardRunningHead(card, { style, width }).height)] : []),
+  ];
+}
+
+function cardHead({ school, card, layout, style, gap, isDraft }: CardToFit & Scaled, width: number): StackedBlock[] {
+  const { head, title } = layout;
+  return [
+    { block: letterheadBlock(school, { style, width, head }) },
+    { block: verticalSpace(7 * gap) },
+    { block: titleLineBlock(card, { style, width, title, isDraft }) },
+  ];
+}
+
+/** The signatures with their proof, and the words of the school below them. */
+function signaturesBlock(
+  { card, layout, beside }: CardToFit,
+  { rows: [signed, ...below], ...setting }: RowSetting & { rows: LayoutPage },
+): Block {
+  const of = signed?.flatMap((block) => (block.block === 'signatures' ? block.of : [])) ?? [];
+  const { style, width } = setting;
+  const signatures = (own: number) => signatureLinesBlock(card, { style, width: own, of });
+  const block = beside ? beside(signatures, width) : signatures(width);
+  if (below.length === 0) return block;
+  return stackBlocks([
+    { block, keepWithNext: true },
+    ...cardRows(card, layout, { ...setting, rows: below, isFirst: false }),
+  ]);
+}
+
+/** How a card fits on the pages of its layout: at some scale, only with smaller gaps as well, or not at all. */
+export type PageFit = 'fits' | 'tight' | 'over';
+
+/**
+ * Tells how a card fits on the pages of a layout: laid out as in printing, but not written.
+ * @param beside leaves the room of the proof that each card will have (`CardProofs.room`)
+ */
+export function createPageFitMeasurer(
+  school: SchoolHead,
+  beside?: BesideSignatures | null,
+): (card: ReportCard, layout: CardLayout) => PageFit {
+  const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
+  const style = reportCardStyle(document, SMALLEST);
+  return (card, layout) => {
+    const measured = { school, card, layout, isDraft: true, beside: beside ?? null };
+    const isOn = (gap: number) =>
+      layOutCard({ ...measured, scale: SMALLEST, gap, style }).every(({ left }) => left >= 0);
+    return isOn(1) ? 'fits' : isOn(TIGHT) ? 'tight' : 'over';
+  };
+}
