@@ -14,9 +14,12 @@ export const stagesBootstrapQualifier = 'staging';
 /** `formroom-stage-limits-us-east-1`: the policy of {@link stageLimits}. */
 export const stageLimitsName = (region: string): string => `${applicationName}-stage-limits-${region}`;
 
+/** `formroom-school-limits-us-east-1`: the policy of `schoolLimits`. */
+export const schoolLimitsName = (region: string): string => `${applicationName}-school-limits-${region}`;
+
 /**
  * Stack properties of a stage: deployed by the roles of stages, with roles that go no further than {@link stageLimits}.
- * None of a school.
+ * Those of a school are deployed as the account's other stacks are, and its roles go no further than `schoolLimits`.
  */
 export const stackLimitsOf = (
   schoolId: string,
@@ -28,7 +31,23 @@ export const stackLimitsOf = (
         synthesizer: new DefaultStackSynthesizer({ qualifier: stagesBootstrapQualifier }) as IStackSynthesizer,
         permissionsBoundary: PermissionsBoundary.fromName(stageLimitsName(region)),
       }
-    : {};
+    : { permissionsBoundary: PermissionsBoundary.fromName(schoolLimitsName(region)) };
+
+/**
+ * Keys of the account, used by a service for what it stores: which that is, is said by the rights to the service's own
+ * resource. Nobody decrypts anything with a key by itself.
+ */
+export const keysOfServices = (account: string): IamRight => ({
+  actions: ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey*', 'ReEncrypt*'].map((action) => `kms:${action}`),
+  resources: [`arn:aws:kms:*:${account}:key/*`],
+  conditions: { StringLike: { 'kms:ViaService': '*.amazonaws.com' } },
+});
+
+/** Actions of running functions and state machines that take no resource. */
+export const withoutResource: readonly string[] = [
+  ...['logs:*LogDelivery', 'logs:DescribeLogGroups', 'logs:DescribeResourcePolicies', 'logs:ListLogDeliveries'],
+  ...['logs:PutResourcePolicy', 'xray:GetSampling*', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
+];
 
 /**
  * The most that anything of a stage may do in an account in which there may be schools. One policy in three places:
@@ -133,11 +152,11 @@ export function stageLimits(account: string, region: string): IamRight[] {
       actions: [
         ...['application-autoscaling:Describe*', 'cloudformation:DescribeEvents', 'cloudformation:GetTemplateSummary'],
         ...['cloudformation:ValidateTemplate', 'cloudwatch:DescribeAlarms', 'cloudwatch:GetMetricData'],
-        ...['logs:*LogDelivery', 'logs:DescribeLogGroups', 'logs:DescribeResourcePolicies', 'logs:ListLogDeliveries'],
-        ...['logs:PutResourcePolicy', 'secretsmanager:GetRandomPassword', 'states:ValidateStateMachineDefinition'],
-        ...['sts:GetCallerIdentity', 'xray:GetSampling*', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
+        ...['secretsmanager:GetRandomPassword', 'states:ValidateStateMachineDefinition', 'sts:GetCallerIdentity'],
+        ...withoutResource,
       ],
       resources: ['*'],
     },
+    keysOfServices(account),
   ];
 }

@@ -4,7 +4,8 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { SharedParts } from '../constructs/shared-parts.ts';
 import { applicationName } from '../names.ts';
-import { type IamRight, stageLimits, stageLimitsName } from '../rights/stage-limits.ts';
+import { schoolLimits } from '../rights/school-limits.ts';
+import { type IamRight, schoolLimitsName, stageLimits, stageLimitsName } from '../rights/stage-limits.ts';
 import { accountAlarmDefinitions } from '../watching/alarm-definitions.ts';
 import { addDistrictDashboard } from '../watching/district-dashboard.ts';
 import { OperatorAlarms } from '../watching/operator-alarms.ts';
@@ -41,16 +42,22 @@ export class AccountStack extends Stack {
       reason:
         'API Gateway refuses the account setting without exactly this managed policy’s permissions on every log group.',
     });
-    this.limitStages();
+    this.limit('StageLimits', stageLimitsName(this.region), {
+      of: 'a stage: its deployment and each of its roles',
+      limits: stageLimits(this.account, this.region),
+    });
+    this.limit('SchoolLimits', schoolLimitsName(this.region), {
+      of: 'a role of a school',
+      limits: schoolLimits(this.account),
+    });
     new apigateway.CfnAccount(this, 'ApiGateway', { cloudWatchRoleArn: role.roleArn }).node.addDependency(role);
   }
 
-  /** Named, for `cdk bootstrap` and each role of a stage: the policy is there before them. */
-  private limitStages(): void {
-    const limits = stageLimits(this.account, this.region);
-    const policy = new iam.ManagedPolicy(this, 'StageLimits', {
-      managedPolicyName: stageLimitsName(this.region),
-      description: 'The most that a stage may do: what its deployment and each of its roles are limited to',
+  /** Named, for `cdk bootstrap` and each role of a stage or school: the policies are there before them. */
+  private limit(id: string, name: string, { of, limits }: { of: string; limits: readonly IamRight[] }): void {
+    const policy = new iam.ManagedPolicy(this, id, {
+      managedPolicyName: name,
+      description: `The most that ${of} may do`,
       statements: limits.map(
         ({ actions, resources, ...conditions }) =>
           new iam.PolicyStatement({ actions: [...actions], resources: [...resources], ...conditions }),
@@ -59,7 +66,7 @@ export class AccountStack extends Stack {
     Validations.of(policy).acknowledge(
       ...wildcardsOf(limits).map((wildcard) => ({
         id: `AwsSolutions-IAM5[${wildcard}]`,
-        reason: 'A limit and no right: what a role of a stage may do is said by its own policy, within this one.',
+        reason: 'A limit and no right: what a role may do is said by its own policy, within this one.',
       })),
     );
   }

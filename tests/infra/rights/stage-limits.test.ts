@@ -15,14 +15,18 @@ import { type IamRequest, type IamStatement, isAllowed } from './iam-verdict.ts'
 import { account, actsOn, arnIn, boundary, tagOf } from './resources-of-school.ts';
 
 let limits: IamStatement[];
+let schoolLimits: IamStatement[];
 let stage: Templates;
 let deployRole: IamStatement[];
 
 beforeAll(() => {
-  const [policy, ...others] = resourcesOfType(accountTemplate(), 'AWS::IAM::ManagedPolicy');
-  expect(others).toEqual([]);
-  expect(policy?.Properties.ManagedPolicyName).toBe('formroom-stage-limits-us-east-1');
-  limits = policy?.Properties.PolicyDocument.Statement;
+  const policies = resourcesOfType(accountTemplate(), 'AWS::IAM::ManagedPolicy');
+  const named = policies.map(({ Properties }) => [Properties.ManagedPolicyName, Properties.PolicyDocument.Statement]);
+  expect(named.map(([name]) => name)).toEqual(['formroom-stage-limits-us-east-1', 'formroom-school-limits-us-east-1']);
+  [limits, schoolLimits] = named.map(([, statements]) => statements as IamStatement[]) as [
+    IamStatement[],
+    IamStatement[],
+  ];
   // Of a stage's file: it writes to no families.
   stage = synthesize([{ ...loadDemoSchool(), id: 'staging-demo', optionSettings: {}, tracing: 5 }])[
     'staging-demo'
@@ -255,23 +259,9 @@ describe('a stage', () => {
   });
 
   it('gives its roles nothing that their boundary takes away', () => {
-    const lost = stackNames.flatMap((part) =>
-      resourcesOfType(stage[part], 'AWS::IAM::Policy').flatMap(({ Properties }) =>
-        (Properties.PolicyDocument.Statement as { Effect: string; Action: unknown; Resource: unknown }[])
-          .filter(({ Effect }) => Effect === 'Allow')
-          .flatMap(({ Action, Resource }) =>
-            ([Resource].flat() as unknown[]).flatMap((resource) =>
-              ([Action].flat() as string[]).map((action) => ({
-                action,
-                resource: arnIn(stage, part, resource),
-                context: tagOf('staging-demo'),
-              })),
-            ),
-          ),
-      ),
-    );
-    expect(lost.length).toBeGreaterThan(300);
-    expect(lost.filter((request) => !isAllowed([limits], request)).map(told)).toEqual([]);
+    const given = rightsGiven(stage, 'staging-demo');
+    expect(given.length).toBeGreaterThan(300);
+    expect(given.filter((request) => !isAllowed([limits], request)).map(told)).toEqual([]);
   });
 
   it('tags no stage of its API: whose that is would not be known of the tag', () => {
@@ -286,6 +276,76 @@ describe('a stage', () => {
   });
 });
 
-it('the limits fit into a policy, which has 6,144 characters at most', () => {
-  expect(JSON.stringify({ Version: '2012-10-17', Statement: limits }).length).toBeLessThan(6144 - 600);
+describe('a school', () => {
+  it('has a boundary on each role that it makes, which takes nothing of it away', () => {
+    const school = synthesize([{ ...loadDemoSchool(), tracing: 5, vault }]).demo as Templates;
+    const roles = stackNames.flatMap((part) => resourcesOfType(school[part], 'AWS::IAM::Role'));
+    expect(roles.length).toBeGreaterThan(25);
+    for (const { Properties } of roles)
+      expect(Properties.PermissionsBoundary).toBe(`arn:aws:iam::${account}:policy/formroom-school-limits-us-east-1`);
+    const given = rightsGiven(school, 'demo');
+    expect(given.length).toBeGreaterThan(300);
+    expect(given.filter((request) => !isAllowed([schoolLimits], request)).map(told)).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ['deletes no table', 'dynamodb:DeleteTable', `arn:aws:dynamodb:us-east-1:${account}:table/formroom-demo`],
+    ['changes no function', 'lambda:UpdateFunctionCode', `arn:aws:lambda:us-east-1:${account}:function:formroom-x`],
+    [
+      'changes no file from which schools are deployed',
+      's3:PutObject',
+      `arn:aws:s3:::cdk-hnb659fds-assets-${account}-us-east-1/a.zip`,
+    ],
+    ['opens no bucket', 's3:PutBucketPolicy', 'arn:aws:s3:::formroom-demo-files-1'],
+    ['reads no bucket of another application', 's3:GetObject', 'arn:aws:s3:::payroll/a'],
+    ['reads no table of another application', 'dynamodb:GetItem', `arn:aws:dynamodb:us-east-1:${account}:table/pay`],
+    ['makes no role', 'iam:CreateRole', role('formroom-demo-x')],
+    ['passes on no role', 'iam:PassRole', role('formroom-demo-x')],
+    ['becomes nobody', 'sts:AssumeRole', role(`cdk-hnb659fds-deploy-role-${account}-us-east-1`)],
+    [
+      'reads no secret',
+      'secretsmanager:GetSecretValue',
+      `arn:aws:secretsmanager:us-east-1:${account}:secret:OriginKeyA`,
+    ],
+  ])('%s', (_, action, resource) => {
+    expect(isAllowed([schoolLimits], { action, resource, context: tagOf('demo') })).toBe(false);
+  });
 });
+
+describe('both limits', () => {
+  it('let a service use a key for what it stores, and nobody use it by itself', () => {
+    const resource = `arn:aws:kms:us-east-1:${account}:key/1`;
+    for (const policy of [limits, schoolLimits]) {
+      const decrypts = (context?: Record<string, string>) =>
+        isAllowed([policy], { action: 'kms:Decrypt', resource, ...(context ? { context } : {}) });
+      expect(decrypts({ 'kms:ViaService': 'dynamodb.us-east-1.amazonaws.com' })).toBe(true);
+      expect(decrypts()).toBe(false);
+      expect(isAllowed([policy], { action: 'kms:ScheduleKeyDeletion', resource })).toBe(false);
+    }
+  });
+
+  it('fit into a policy, which has 6,144 characters at most', () => {
+    for (const Statement of [limits, schoolLimits])
+      expect(JSON.stringify({ Version: '2012-10-17', Statement }).length).toBeLessThan(6144 - 400);
+  });
+});
+
+const vault = { account: '444455556666', region: 'eu-central-1' };
+
+/** What the policies of templates allow: each action on each resource. */
+const rightsGiven = (templates: Templates, school: string): IamRequest[] =>
+  stackNames.flatMap((part) =>
+    resourcesOfType(templates[part], 'AWS::IAM::Policy').flatMap(({ Properties }) =>
+      (Properties.PolicyDocument.Statement as { Effect: string; Action: unknown; Resource: unknown }[])
+        .filter(({ Effect }) => Effect === 'Allow')
+        .flatMap(({ Action, Resource }) =>
+          ([Resource].flat() as unknown[]).flatMap((resource) =>
+            ([Action].flat() as string[]).map((action) => ({
+              action,
+              resource: arnIn(templates, part, resource),
+              context: tagOf(school),
+            })),
+          ),
+        ),
+    ),
+  );
