@@ -14,8 +14,11 @@ import { currentPeriodKey, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { termLocksKey } from '../../school/records/term-locks.ts';
 import { readStudents, studentKey } from '../../students/records/store.ts';
+import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { buildReportCard, type CardFacts, DamagedRecordError } from './build-report-card.ts';
+import { hasClassFigures, withClassFigures } from './class-figures.ts';
+import { layoutOfCard, layoutOfTerm } from './layout-of-card.ts';
 import { postingKey } from './posting/postings.ts';
 import type { ReportCard } from './report-card.ts';
 
@@ -126,7 +129,15 @@ export async function readLiveCardsOfClass(ofClass: ClassOfTerm, ofTerm?: Promis
       damaged.push({ studentId: report.studentId, name: lastFirst(student), error });
     }
   }
-  return { cards: cards.sort((a, b) => a.student.name.localeCompare(b.student.name)), damaged };
+  const figured = await withFiguresOfClass(cards, facts);
+  return { cards: figured.sort((a, b) => a.student.name.localeCompare(b.student.name)), damaged };
+}
+
+/** One request more, and only where a layout prints them. */
+async function withFiguresOfClass(cards: ReportCard[], { period }: CardFacts): Promise<ReportCard[]> {
+  if (!cards.some((card) => hasClassFigures(layoutOfCard(card)))) return cards;
+  const ids = cards.map(({ student }) => student.id);
+  return withClassFigures(cards, await readLeaversOfTerm(ids, period?.dateEnd ?? null));
 }
 
 /** One student's card as the marks are now; undefined where student or report is missing. */
@@ -137,6 +148,13 @@ export async function readLiveCard(key: {
 }): Promise<ReportCard | undefined> {
   const { student, report } = await readItems({ student: studentKey(key.studentId), report: termReportKey(key) });
   if (!student || !report) return undefined;
+  const { classId, formLevel } = report;
+  if (hasClassFigures(layoutOfTerm({ formLevel, term: key.term }))) {
+    const { cards, damaged } = await readLiveCardsOfClass({ ...key, classId });
+    const own = damaged.find(({ studentId }) => studentId === key.studentId);
+    if (own) throw own.error;
+    return cards.find((card) => card.student.id === key.studentId);
+  }
   const [facts, records] = await Promise.all([
     readCardFacts({ classId: report.classId, year: key.year, term: key.term }),
     listSubjectRecordsOfStudent(key),

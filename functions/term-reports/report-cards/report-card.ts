@@ -65,6 +65,18 @@ export interface ReportCardSubject {
   conduct: string | null;
   comment: string | null;
   teacher: string | null;
+  /** Only on cards whose layout prints them. */
+  ofClass?: ClassFigures;
+}
+
+/** How a subject went in the class of the card. Who left in the term does not count (rule 52). */
+export interface ClassFigures {
+  /** 3 significant digits; null where nobody has a total. */
+  average: string | null;
+  /** One decimal. */
+  highest: string | null;
+  /** Equal totals share a place; null without a total. */
+  place: number | null;
 }
 
 export type ReportCardMusic = Partial<CardValuesOfGroup<'music'>>;

@@ -4,7 +4,18 @@ type Column = BlockOf<'subjects'>['columns'][number];
 
 /** Points of a column of grades: letters, or words that take several lines. */
 const gradeWidth = { letters: 27, words: 62 } as const;
-const widths = { course: 35, exam: 35, total: 36, totalInWords: 62, absent: 32, late: 26, teacher: 90 } as const;
+const widths = {
+  course: 35,
+  exam: 35,
+  total: 36,
+  totalInWords: 62,
+  classAverage: 36,
+  highest: 38,
+  place: 36,
+  absent: 32,
+  late: 26,
+  teacher: 90,
+} as const;
 
 /** Room between two columns, and of a letter in a heading. Points. */
 const padding = 6;

@@ -87,6 +87,18 @@ function columnPlans({ maxima, weights }: ReportCard, table: Table, width: numbe
       head: titled(heading, null),
       cell: text((s) => totalInWords(s, marksInWords), 'gradeInWords'),
     }),
+    classAverage: (heading = 'Class') => ({
+      head: titled(heading, 'average'),
+      cell: text((s) => s.ofClass?.average ?? null, 'letter'),
+    }),
+    highest: (heading = 'Highest') => ({
+      head: titled(heading, '%'),
+      cell: text((s) => s.ofClass?.highest ?? null, 'letter'),
+    }),
+    place: (heading = 'Place') => ({
+      head: titled(heading, 'in class'),
+      cell: text((s) => s.ofClass?.place ?? null, 'letter'),
+    }),
     absent: (heading = 'Absent') => ({ head: titled(heading, 'times'), cell: text((s) => s.timesAbsent, 'letter') }),
     late: (heading = 'Late') => ({ head: titled(heading, 'times'), cell: text((s) => s.timesLate, 'letter') }),
     application: (heading = 'App.') => graded((s) => s.application, heading),
