@@ -1,7 +1,14 @@
 import { AdminDeleteUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { idempotencyKeyOf, smokeTestPrefix, uploadedFileKind, uploadRequests } from './visitor.ts';
+import {
+  idempotencyKeyOf,
+  requestIdOf,
+  smokeTestPrefix,
+  strangerRequests,
+  uploadedFileKind,
+  uploadRequests,
+} from './visitor.ts';
 
 /** Parts in which a table is read at the same time. */
 const parts = 4;
@@ -69,15 +76,25 @@ interface Found {
 
 async function recordsIn(part: { TableName: string; Segment: number }, mark: string): Promise<Found[]> {
   const { documentClient } = await import('#functions/platform/table/table.ts');
+  const requests = strangerRequests.map((request) => requestIdOf(mark, request));
   const pages = paginateScan(
     { client: documentClient },
     {
       ...part,
       ConsistentRead: true,
       TotalSegments: parts,
-      FilterExpression: says.map((_, index) => `contains(#a${index}, :mark)`).join(' OR '),
-      ExpressionAttributeNames: Object.fromEntries(says.map((name, index) => [`#a${index}`, name])),
-      ExpressionAttributeValues: { ':mark': mark },
+      FilterExpression: [
+        ...says.map((_, index) => `contains(#a${index}, :mark)`),
+        ...requests.map((_, index) => `#request = :request${index}`),
+      ].join(' OR '),
+      ExpressionAttributeNames: {
+        '#request': 'requestId',
+        ...Object.fromEntries(says.map((name, index) => [`#a${index}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ':mark': mark,
+        ...Object.fromEntries(requests.map((id, index) => [`:request${index}`, id])),
+      },
     },
   );
   const found: Found[] = [];

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { executeAction } from '#functions/platform/table/action.ts';
 import { TestClient } from '../../tests/support/callers/client.ts';
 import type { TestedSchool } from './tested-school.ts';
@@ -18,6 +18,21 @@ export const uploadRequests = ['upload', 'refused-upload'] as const;
 
 /** The idempotency key of a request: so that what is named after it can be found again. */
 export const idempotencyKeyOf = (mark: string, request: string): string => `${mark}-${request}`;
+
+/** Requests of strangers that leave an access event in which nobody is named. */
+export const strangerRequests = ['stranger-1', 'stranger-2'] as const;
+
+/** The id that such a request chooses, a UUID: its access event has it, and is found again by it. */
+export function requestIdOf(mark: string, request: (typeof strangerRequests)[number]): string {
+  const hash = createHash('sha256').update(idempotencyKeyOf(mark, request)).digest('hex');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `4${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}
 
 /** The account of one smoke test, and two students of the archive whom nobody else has to do with. */
 export interface Visitor {

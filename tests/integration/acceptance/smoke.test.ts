@@ -114,6 +114,8 @@ const passed = {
   'a refused upload': 'ok',
   'a card’s code': 'ok',
   'a scan': 'ok',
+  'a student’s sign-in': 'ok',
+  'a link': 'ok',
   'an export': 'ok',
   'a job': 'ok',
   'the table’s export': 'ok',
