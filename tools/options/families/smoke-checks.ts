@@ -44,5 +44,5 @@ async function checkLink(visitor: Visitor): Promise<string> {
     asRequest(visitor, 'stranger-2'),
   );
   assert.equal(opened.status, 401, `A made-up link was answered ${opened.status}`);
-  return 'a made-up link opens nothing';
+  return 'a made-up link is refused';
 }
