@@ -4,7 +4,8 @@ import type { CallKind, CallRow, Contract, OwnPartitions } from './http/contract
 import { isOnRoute, type LightPage, siteRoutes } from './http/site-routes.ts';
 import { type JobDefinition, type JobStep, jobs } from './jobs.ts';
 import type { Option } from './option.ts';
-import { type PublicSchool, type SchoolFile, toPublicSchool } from './school/school-file.ts';
+import { type PublicSchool, toPublicSchool } from './school/public-school.ts';
+import type { SchoolFile } from './school/school-file.ts';
 
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 

@@ -8,7 +8,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct } from 'constructs';
 import { isPageOpen, lightPages } from '#shared/product.ts';
 import { fillSchoolTexts } from '#shared/school/fill-school-texts.ts';
-import type { PublicSchool } from '#shared/school/school-file.ts';
+import type { PublicSchool } from '#shared/school/public-school.ts';
 import { securityTxtPath } from '#shared/school/security-txt.ts';
 
 export interface SiteFilesProps {

@@ -56,14 +56,24 @@ export type ScanLimits = z.output<ReturnType<typeof scanLimitsSchema>>;
 /** Days without school, both ends included, with their name. */
 const closedDays = () =>
   z
-    .strictObject({ from: day, to: day, title: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) })
+    .strictObject({
+      /** First day, yyyy-MM-dd. */
+      from: day,
+      /** Last day, the same for a single one. */
+      to: day,
+      /** As screens and documents call it. */
+      title: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    })
     .check(z.refine(({ from, to }) => from <= to, attendanceWordings.firstAfterLast));
 
 /** Attendance in the school file: off unless the school says so (product §2). */
 export const attendanceSettings = () =>
   z.strictObject({
+    /** Whether the school uses attendance. */
     isOn: z._default(z.boolean(), false),
+    /** By which times a scan is judged, HH:mm of the school. */
     limits: z.prefault(scanLimitsSchema(), {}),
+    /** Days without school, such as holidays; the office can close more. */
     closedDays: z._default(z.array(closedDays()).check(z.maxLength(200)), []),
     /** Days before today that a subject teacher may register: 0 is only today (rule 50). */
     subjectTeacherDays: z._default(z.int().check(z.gte(0), z.lte(30)), 0),

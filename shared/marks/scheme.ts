@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 /** One part of a term mark: its maximum, and its share of the total in percent. */
 const schemePart = z.lazy(() =>
   z.strictObject({
+    /** What a mark is out of. */
     max: z.int().check(z.gte(1), z.lte(1000)),
+    /** Its share of the total in percent; course and exam make 100. */
     weight: z.int().check(z.gte(1), z.lte(100)),
   }),
 );
@@ -33,9 +35,13 @@ export const schemeSchema = z.lazy(() =>
 export const schemeRuleSchema = z.lazy(() =>
   z
     .strictObject({
+      /** Forms that the rule is for: 1 to 5, 6 and 7 for the sixth. */
       levels: z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1)),
+      /** Terms that it is for. */
       terms: z.array(z.literal([1, 2, 3])).check(z.minLength(1)),
+      /** Course work; null where none counts. */
       course: z.nullable(schemePart),
+      /** The exam; null where none counts. */
       exam: z.nullable(schemePart),
       /** The mark book shows, beside the percentage total, its weighted share of the term's total. */
       showsWeightedTotal: z._default(z.boolean(), false),

@@ -1,4 +1,4 @@
-import type { PublicSchool } from './school-file.ts';
+import type { PublicSchool } from './public-school.ts';
 
 /** Marks in the built page that stand for the school's texts: one built site serves every school. */
 export const pagePlaceholders = { name: '{school name}', motto: '{school motto}' } as const;

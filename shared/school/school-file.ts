@@ -3,7 +3,7 @@ import { secondFactorModes } from '../accounts/auth/second-factor.ts';
 import { attendanceSettings } from '../attendance/limits.ts';
 import { day, formLevel, id } from '../http/fields.ts';
 import { defaultSchemeRules, schemeRuleSchema } from '../marks/scheme.ts';
-import { defaultTintThresholds, type Tints } from '../marks/tints.ts';
+import { defaultTintThresholds } from '../marks/tints.ts';
 import { formLevels } from '../people/form-level.ts';
 import { codeListsSchema } from '../students/code-lists.ts';
 import { layoutRuleSchema } from '../term-reports/layouts/card-layout.ts';
@@ -26,7 +26,9 @@ const certificateArn = z.lazy(() =>
 /** An AWS account and a region. */
 export const placeSchema = z.lazy(() =>
   z.strictObject({
+    /** The twelve digits of the AWS account. */
     account: z.string().check(z.regex(/^\d{12}$/, 'The twelve digits of an AWS account.')),
+    /** The AWS region, such as us-east-1. */
     region: z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'The name of a region, such as us-east-1.')),
   }),
 );
@@ -35,8 +37,8 @@ const name = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength
 
 const percent = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
 
-/** product §9. */
-const specWeeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
+/** The window of a school that names none. */
+const usualWeeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
 
 /**
  * Makes the schema of a school's reference data, one validated file per deployment: `infra/schools/<school>.json`
@@ -56,6 +58,7 @@ export const schoolFileSchema = () =>
 const schoolFields = () =>
   z
     .strictObject({
+      /** The file's name. It names the stacks, tables and buckets, and cannot change later. */
       id: z
         .string()
         .check(
@@ -77,10 +80,15 @@ const schoolFields = () =>
        * them.
        */
       wave: z._default(z.literal(['first', 'second', 'third']), 'third'),
-      name,
+      /** The school's name: on every screen, document and letter. No password may have it. */
+      name: name,
+      /** Below the name on the sign-in page and on report cards. */
       motto: z.nullable(name),
+      /** Up to four lines in the head of documents. */
       address: z.array(name).check(z.maxLength(4)),
+      /** In the head of documents. */
       telephone: z.nullable(name),
+      /** In the head of documents; no letter is sent from it. */
       email: z.nullable(z.email()),
       /** Printed under the signature line of report cards. */
       principal: z.nullable(name),
@@ -91,12 +99,21 @@ const schoolFields = () =>
       /** Where faults are reported to, as the site says in public; the operator's where there is none. */
       securityEmail: z._default(z.nullable(z.email()), null),
       /** Web address when it is not CloudFront's own; needs a certificate in us-east-1. */
-      domain: z.nullable(z.strictObject({ name, certificateArn })),
+      domain: z.nullable(
+        z.strictObject({
+          /** The name alone, such as marks.school.example, with nothing else below it: browsers then use https alone. */
+          name: name,
+          /** A certificate of AWS Certificate Manager in us-east-1, in the school's account. */
+          certificateArn: certificateArn,
+        }),
+      ),
       /** How many people work with it, which the API's throttle is made of; by its classes where it says nothing. */
       size: z._default(
         z.nullable(
           z.strictObject({
+            /** Students on the register. */
             students: z.int().check(z.gte(1), z.lte(20_000)),
+            /** Teachers who sign in. */
             teachers: z.int().check(z.gte(1), z.lte(2000)),
           }),
         ),
@@ -129,25 +146,62 @@ const schoolFields = () =>
       ),
       /** What is set of them, by their names; each knows its own (`findFaultsOfOptions`). */
       optionSettings: z._default(z.record(z.string(), z.unknown()), {}),
-      terms: z.array(z.strictObject({ id: z.literal([1, 2, 3]), title: name })).check(z.length(3)),
+      /** The three terms of a year. */
+      terms: z
+        .array(
+          z.strictObject({
+            /** 1, 2 and 3, in their order. */
+            id: z.literal([1, 2, 3]),
+            /** As screens and report cards call the term. */
+            title: name,
+          }),
+        )
+        .check(z.length(3)),
+      /** Every class of the school. No screen changes them. */
       formClasses: z
-        .array(z.strictObject({ id, form_level: formLevel, next_class_id: z.nullable(id) }))
+        .array(
+          z.strictObject({
+            /** The class's name, which students and records keep: it cannot change later. */
+            id: id,
+            /** The form: 1 to 5, 6 for the lower sixth and 7 for the upper. The marking scheme goes by it. */
+            form_level: formLevel,
+            /** Where promotion moves the class; null where its students leave the school. */
+            next_class_id: z.nullable(id),
+          }),
+        )
         .check(z.minLength(1), z.maxLength(200)),
-      houses: z.array(z.strictObject({ id, name, color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)) })),
+      /** Houses that a student may be in. */
+      houses: z.array(
+        z.strictObject({
+          /** Stored with the student: it cannot change later. */
+          id: id,
+          /** As screens and documents call it. */
+          name: name,
+          /** Six hexadecimal digits, such as #c62828. */
+          color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+        }),
+      ),
+      /** Posts that the office can give a teacher, such as Principal. The number alone gives no right. */
       posts: z.array(
         z.strictObject({
+          /** Stored with the teacher: it cannot change later. */
           id: z.int(),
+          /** As the Teachers screen calls the post. */
           rank: name,
-          /** Its holders use the mark book's spreadsheets and enter marks for any class and subject (product §6). */
+          /**
+           * **Gives a right**: its holders see and enter the marks of every class and subject, and use the mark book's
+           * spreadsheets (product §6).
+           */
           seesEveryClass: z._default(z.boolean(), false),
         }),
       ),
-      /** Calls join those of a student by commas. */
+      /** Activities that a term report can name, without commas. */
       coCurriculars: z.array(name.check(z.refine((title) => !title.includes(','), 'A name without a comma.'))),
       /** Years that a student's record is kept after the day of leaving: then it may be erased (ADR 0060). */
       retentionYears: z._default(z.int().check(z.gte(1), z.lte(100)), 7),
       /** What may be chosen of a student: religions, means of transport and the like, each in the order of the list. */
       codeLists: z.prefault(codeListsSchema(), {}),
+      /** Classes whose term reports have the music fields. */
       musicClasses: z.array(id),
       /**
        * Whether a code of an authenticator app is asked for after the password, of administrators (both kinds) and of
@@ -155,7 +209,9 @@ const schoolFields = () =>
        */
       secondFactor: z._default(
         z.strictObject({
+          /** `off`, `offered` (set up under My account) or `demanded` (set up at the next sign-in). */
           administrators: z._default(z.literal(secondFactorModes), 'offered'),
+          /** The same for teachers. */
           staff: z._default(z.literal(secondFactorModes), 'off'),
         }),
         { administrators: 'offered', staff: 'off' },
@@ -163,24 +219,32 @@ const schoolFields = () =>
       /** Weekly tests (rule 29): off unless the school says so; Thursdays from and to, and what a test is out of. */
       weeklyTests: z._default(
         z.strictObject({
+          /** Whether the school has weekly tests. */
           isOn: z.boolean(),
-          from: z._default(day, specWeeklyTests.from),
-          to: z._default(day, specWeeklyTests.to),
-          maximum: z._default(z.int().check(z.gte(0), z.lte(100)), specWeeklyTests.maximum),
+          /** First day of the window, yyyy-MM-dd. */
+          from: z._default(day, usualWeeklyTests.from),
+          /** Its last day. */
+          to: z._default(day, usualWeeklyTests.to),
+          /** What a test is out of at first. */
+          maximum: z._default(z.int().check(z.gte(0), z.lte(100)), usualWeeklyTests.maximum),
         }),
-        { isOn: false, ...specWeeklyTests },
+        { isOn: false, ...usualWeeklyTests },
       ),
       /** Attendance: off unless the school says so; by which times a day is judged, and the days without school. */
       attendance: z.prefault(attendanceSettings(), {}),
       /**
-       * Whom promotion proposes to repeat (rule 35, ADR 0082): percent, and a number of subjects; null where it is no
+       * Whom promotion proposes to repeat (rule 27, ADR 0082): percent, and a number of subjects; null where it is no
        * reason.
        */
       promotion: z._default(
         z.strictObject({
+          /** An average below so many percent is a reason to repeat. */
           averageBelow: z._default(z.nullable(percent), defaultPromotionRules.averageBelow),
+          /** Percent of a subject's total with which it is passed. */
           passMark: z._default(percent, defaultPromotionRules.passMark),
+          /** Fewer subjects passed are a reason to repeat. */
           fewestPasses: z._default(z.nullable(z.int().check(z.gte(0), z.lte(30))), defaultPromotionRules.fewestPasses),
+          /** Attendance below so many percent is a reason to repeat. */
           attendanceBelow: z._default(z.nullable(percent), defaultPromotionRules.attendanceBelow),
         }),
         { ...defaultPromotionRules },
@@ -191,7 +255,9 @@ const schoolFields = () =>
        */
       reportCards: z._default(
         z.strictObject({
+          /** Layouts of the school's own, as in `shared/term-reports/layouts/shipped-layouts.ts` (ADR 0108). */
           own: z._default(z.array(cardLayoutSchema()).check(z.maxLength(20)), []),
+          /** Which cards have which layout: the first rule that matches applies. */
           rules: z._default(z.array(layoutRuleSchema()).check(z.maxLength(50)), []),
         }),
         { own: [], rules: [] },
@@ -199,7 +265,9 @@ const schoolFields = () =>
       /** Marks that a sheet tints: low below so many percent, and so many times the quartiles' distance from them. */
       tints: z._default(
         z.strictObject({
+          /** Percent of the maximum below which a mark is tinted as low. */
           lowBelow: z._default(z.int().check(z.gte(0), z.lte(100)), defaultTintThresholds.lowBelow),
+          /** So many quartile distances away, a mark is tinted as an outlier. */
           outlierFences: z._default(z.number().check(z.gte(0.5), z.lte(10)), defaultTintThresholds.outlierFences),
         }),
         { ...defaultTintThresholds },
@@ -209,7 +277,10 @@ const schoolFields = () =>
        * (rule 43).
        */
       absentIsZero: z._default(z.boolean(), false),
-      /** The spec's scheme where the school has no other. */
+      /**
+       * How a term's mark is made, by form and term: the first rule that has both applies, and the rules must cover
+       * every form and term. The default is below.
+       */
       markingScheme: z._default(z.array(schemeRuleSchema).check(z.minLength(1)), [...defaultSchemeRules]),
     })
     .check(
@@ -264,43 +335,4 @@ function coversEveryTerm(rules: readonly z.output<typeof schemeRuleSchema>[]): b
   return formLevels.every((level) =>
     terms.every((term) => rules.some((rule) => rule.levels.includes(level) && rule.terms.includes(term))),
   );
-}
-
-/** What the web site may know before anyone signs in: served as `/school.json`. */
-export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone' | 'options'> & {
-  /** Absent where the school has no weekly tests. */
-  weeklyTests?: Omit<SchoolFile['weeklyTests'], 'isOn'>;
-  /** Absent where the school has no attendance. */
-  attendance?: true;
-  /** Absent where the school sends no mail. */
-  sendsMail?: true;
-  /** `https://marks.example.edu`; absent where the school has no domain of its own. */
-  address?: string;
-  tints: Tints;
-};
-
-/** Where a school with a domain of its own is: `https://marks.example.edu`. */
-export const addressOfDomain = ({ name }: { name: string }): string => `https://${name}`;
-
-/** What of a school file's core everybody may know; `publicSchoolOf` adds what options say. */
-export function toPublicSchool({
-  name,
-  motto,
-  tints,
-  timeZone,
-  options,
-  attendance,
-  weeklyTests: { isOn, ...weeklyTests },
-  domain,
-}: SchoolFile): PublicSchool {
-  return {
-    name,
-    motto,
-    tints,
-    timeZone,
-    options,
-    ...(isOn ? { weeklyTests } : {}),
-    ...(attendance.isOn ? { attendance: true as const } : {}),
-    ...(domain ? { address: addressOfDomain(domain) } : {}),
-  };
 }

@@ -3,6 +3,7 @@ import { type CodeChoice, foldCode } from './codes.ts';
 
 /** The default lists, where the school file has none. */
 const usual = {
+  /** Religion. The stored code stays; its name may change. */
   religion_code: [
     ['AN', 'Anglican'],
     ['BA', 'Baptist'],
@@ -19,6 +20,7 @@ const usual = {
     ['OT', 'Other'],
     ['NO', 'None'],
   ],
+  /** Ethnic group. */
   ethnic_group_code: [
     ['AF', 'African'],
     ['CH', 'Chinese'],
@@ -30,14 +32,20 @@ const usual = {
     ['MX', 'Mixed'],
     ['OT', 'Other'],
   ],
+  /** Sex. */
   sex: [
     ['F', 'Female'],
     ['M', 'Male'],
   ],
+  /** Parents' marital status. */
   marital_status: ['Single', 'Married', 'Common-law', 'Separated', 'Divorced', 'Widowed'],
+  /** With whom the student lives. */
   living_status: ['Both parents', 'Mother', 'Father', 'Grandparents', 'Guardian', 'Other relatives', 'Home or hostel'],
+  /** How the student comes to school. */
   transport: ['Walking', 'Private car', 'Taxi', 'Maxi taxi', 'School bus', 'Public bus'],
+  /** Meals that the school gives. */
   school_feeding: ['None', 'Breakfast', 'Lunch', 'Breakfast and lunch'],
+  /** Regional corporation of the address. */
   regional_corporation: [
     'Arima Borough',
     'Chaguanas Borough',
@@ -55,7 +63,9 @@ const usual = {
     'Tobago',
     'Tunapuna/Piarco',
   ],
+  /** Device at home. */
   device_type: ['Laptop', 'Desktop', 'Tablet', 'Phone', 'Laptop and phone', 'None'],
+  /** Blood type. */
   blood_type: ['O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-'],
 } as const satisfies Record<string, readonly (string | readonly [string, string])[]>;
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { defaultTintThresholds } from '#shared/marks/tints.ts';
-import type { PublicSchool } from '#shared/school/school-file.ts';
+import type { PublicSchool } from '#shared/school/public-school.ts';
 import { setSchoolZone } from '../ui/fields/dates/school-clock.ts';
 import { NetworkError, parseApiError } from './errors.ts';
 

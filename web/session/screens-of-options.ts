@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { actsPlace, recordsPlace } from '#shared/place.ts';
-import type { PublicSchool } from '#shared/school/school-file.ts';
+import type { PublicSchool } from '#shared/school/public-school.ts';
 import type { AdminSession } from './session.ts';
 
 /** The groups of the administrators' menu, in their order. What has no group is above them. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { addressOfDomain, type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
+import { addressOfDomain } from '#shared/school/public-school.ts';
+import { type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
 import { noAddressOfSite, noSuchClass } from '#shared/school/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 

@@ -23,6 +23,7 @@ export const familiesSettings = z.lazy(() =>
         z.strictObject({
           /** Sender. Its domain is an identity of SES, which only this school of the account sends from. */
           from: z.email('The address that letters come from.').check(z.maxLength(120)),
+          /** What letters are about. */
           occasions: z.array(z.literal(mailOccasions)).check(z.minLength(1), z.maxLength(mailOccasions.length)),
           /** Whether a letter about a report has a link that opens it with the date of birth, without an account. */
           withLinks: z._default(z.boolean(), false),

@@ -134,7 +134,9 @@ export type CardLayout = z.output<ReturnType<typeof cardLayoutShape>>;
 /** A rule of the school file: the layout of cards of these form levels and terms. The first that matches applies. */
 export const layoutRuleSchema = () =>
   z.strictObject({
+    /** Forms whose cards have the layout. */
     levels: z.array(formLevel).check(z.minLength(1)),
+    /** Terms in which they have it. */
     terms: z.array(z.literal([1, 2, 3])).check(z.minLength(1)),
     /** The name of a layout. */
     layout: words(40),

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
-import type { PublicSchool } from '#shared/school/school-file.ts';
+import type { PublicSchool } from '#shared/school/public-school.ts';
 import { dueWordings } from '#shared/school/wordings.ts';
 import { type MenuGroup, screensOfOptions } from '../../session/screens-of-options.ts';
 import type { AdminSession } from '../../session/session.ts';

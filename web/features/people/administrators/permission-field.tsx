@@ -7,7 +7,7 @@ import {
   permissionsText,
 } from '#shared/accounts/auth/permissions.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
-import type { PublicSchool } from '#shared/school/school-file.ts';
+import type { PublicSchool } from '#shared/school/public-school.ts';
 import { useSchool } from '../../../api/school.ts';
 import { ConflictChoice } from '../../../forms/conflict-choice.tsx';
 import type { FormState } from '../../../forms/use-form.ts';

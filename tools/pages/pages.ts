@@ -1,0 +1,6 @@
+import { schoolFilePage } from './school-file-page.ts';
+
+/** Pages that are made of the sources, by their path from the project's root: `npm run pages` writes them. */
+export const generatedPages: Readonly<Record<string, () => string>> = {
+  'docs/school-file.md': schoolFilePage,
+};
