@@ -6,6 +6,7 @@ import { entrancePagePlugin } from './entrance-page.ts';
 import { leanContractsPlugin } from './lean-contracts.ts';
 import { lightPagesPlugin } from './light-pages.ts';
 import { compileHintPlugin, pagePreloadPlugin, sharedFileGroups } from './shared-files.ts';
+import { supportedBrowsers } from './supported-browsers.ts';
 import { amplifyTokensPlugin } from './ui/theme/amplify-tokens.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -39,11 +40,10 @@ export default defineConfig(({ command }) => {
       conditions: [...importConditions, ...defaultClientConditions],
       alias: [{ find: /^.*\/shared\/styleUtils\.mjs$/, replacement: `${root}ui/theme/no-style-props.ts` }, ...router],
     },
-    // Every browser that has `light-dark()`: the sheet then stays as written.
     build: {
       outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
       emptyOutDir: true,
-      target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+      target: Object.entries(supportedBrowsers).map(([browser, version]) => browser + version),
       // The CSP refuses data: URLs for fonts, and a file is cached for good.
       assetsInlineLimit: 0,
       // A polyfill would be one more script for browsers that are too old for the sheet anyway.

@@ -1,5 +1,6 @@
 import { loadSchool } from '../school.ts';
 import { createAskAws } from './deployment/ask-aws.ts';
+import { describeChangesBetween } from './deployment/changes-between.ts';
 import {
   checkedOutVersion,
   deployArguments,
@@ -36,7 +37,9 @@ await runApp(async () => {
   if (version === undefined) throw new OperatorError(`Name the version, as this folder is no git checkout. ${usage}`);
   const deployment: SchoolDeployment = { version, ...(values.assembly !== undefined && { assembly: values.assembly }) };
   const ask = createAskAws(school.aws.region);
-  const hasAlarms = !back && (await readDeployedVersion(id, ask)).isThere;
+  const deployed = await readDeployedVersion(id, ask);
+  const hasAlarms = !back && deployed.isThere;
+  if (hasAlarms) process.stdout.write(`${describeChangesBetween({ from: deployed.version, to: version })}\n\n`);
   if (!back) await refuseLeavingWorkers(school, ask);
   for (const given of (hasAlarms ? upgradeArguments : deployArguments)(school, deployment)) {
     process.exitCode = runCdk(given);

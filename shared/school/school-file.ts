@@ -101,7 +101,7 @@ const schoolFields = () =>
       /** Web address when it is not CloudFront's own; needs a certificate in us-east-1. */
       domain: z.nullable(
         z.strictObject({
-          /** The name alone, such as marks.school.example, with nothing else below it: browsers then use https alone. */
+          /** The name alone, such as marks.school.example; every name below it is https alone too. */
           name: name,
           /** A certificate of AWS Certificate Manager in us-east-1, in the school's account. */
           certificateArn: certificateArn,

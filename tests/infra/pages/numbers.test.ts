@@ -8,6 +8,7 @@ import { isForStrangers, peopleThrottle, strangerThrottle } from '../../../infra
 import { type Quota, quotas } from '../../../infra/quotas/quotas.ts';
 import { loadSchool } from '../../../infra/school.ts';
 import { costInDollars, prices } from '../../../tools/cost/prices.ts';
+import { supportedBrowsers } from '../../../web/supported-browsers.ts';
 import { readProjectFile } from './project-pages.ts';
 
 const resources = countResources(allCalls.map(({ call }) => call.path));
@@ -17,6 +18,7 @@ const written = ({ value }: Pick<Quota, 'value'>) => value.toLocaleString('en');
 const minutes = (milliseconds: number) => milliseconds / 60_000;
 const hours = (milliseconds: number) => minutes(milliseconds) / 60;
 const { staff, admin } = sessionLimits;
+const { chrome, firefox, safari } = supportedBrowsers;
 
 const school = loadSchool('demo');
 const [people, stranger] = [peopleThrottle(school), strangerThrottle(school)];
@@ -26,6 +28,7 @@ const dollars = (rate: number) => Math.round(costInDollars('API Gateway calls', 
 
 describe('a number of the pages', () => {
   it.each<[page: string, sentence: string]>([
+    ['README.md', `Chrome or Edge ${chrome}, Firefox ${firefox}, or Safari ${safari}`],
     ['docs/operations/something-is-wrong.md', `A JSON body: ${defaultBodyLimit / 1024} KB`],
     ['docs/operations/something-is-wrong.md', `A file that is sent to a function: ${uploadLimit / 1024 ** 2} MB`],
     [
