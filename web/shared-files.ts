@@ -14,6 +14,11 @@ interface SharedFile {
 
 const sheets = ['features/marks/mark-sheet/enter-marks.tsx', 'features/marks/mark-book/mark-book.tsx'] as const;
 const tables = ['features/students/students.tsx', 'features/term-reports/posting/post-term-reports.tsx'] as const;
+const lists = [
+  ...tables,
+  'features/attendance/student-days/student-attendance.tsx',
+  'features/people/teachers.tsx',
+] as const;
 
 /**
  * A module is in the first line that is meant for it; lines of one name are one file. Left to itself the bundler makes
@@ -32,7 +37,7 @@ const files: readonly SharedFile[] = [
   {
     name: 'screens',
     of: sheets,
-    any: [...tables, 'features/attendance/student-days/student-attendance.tsx', 'features/people/teachers.tsx'],
+    any: lists,
   },
   { name: 'teacher', of: ['app/screens/teacher-menu-screen.tsx'], any: sheets },
   {
@@ -41,6 +46,8 @@ const files: readonly SharedFile[] = [
     any: ['features/term-reports/view-term-reports.tsx'],
   },
   { name: 'runs', of: ['runs/run-progress.tsx'] },
+  // Small ones of a mark book that lists need too: a list must not fetch the grid for them.
+  { name: 'screens', of: [sheets[1]], any: lists },
   { name: 'screens', of: ['documents/spreadsheet-button.tsx'] },
   { name: 'screens', of: ['ui/controls/folding-tools.tsx'] },
   { name: 'sheets', of: sheets },
