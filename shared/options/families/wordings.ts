@@ -19,13 +19,6 @@ export const familyWordings = {
   otherStudent: 'Another student has signed in on this device since. Please sign in again.',
 } as const;
 
-/** Among what waits for the office. */
-export const registrationsDue = (count: number): string =>
-  `${pluralize(count, 'registration')} handed in by families ${count === 1 ? 'waits' : 'wait'} for an answer.`;
-
-/** Titles of the office's screens. */
-export const familyScreenTitles = { families: 'Families', letters: 'Letters to Families' } as const;
-
 /** The office's screen. */
 export const familyScreenWordings = {
   about: (address: string) =>

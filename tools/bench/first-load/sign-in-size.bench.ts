@@ -9,49 +9,49 @@ import type { BenchRow } from '../kit/bench.ts';
 
 export const title = 'First load of a page: what its entry and its own code pull in, brotli';
 
-/** Bytes over the wire; a kilobyte is 1,000. */
+/** Bytes over the wire, with all options: 10 KB more than the core alone may have. A kilobyte is 1,000. */
 const pages = [
   { name: 'Sign-in page', chunks: ['index.html', 'app/entrance.tsx'], js: 95_000, css: 14_000 },
   {
     name: 'Admin shell',
     chunks: ['index.html', 'app/areas.tsx'],
-    js: 130_000,
+    js: 145_000,
     css: 20_000,
   },
   {
     name: 'Mark book',
     chunks: ['index.html', 'app/areas.tsx', 'app/shell/staff-shell.tsx', 'features/marks/mark-book/mark-book.tsx'],
-    js: 175_000,
+    js: 190_000,
     css: 20_000,
   },
   {
     name: 'A screen with a table (Post Term Reports)',
     chunks: ['index.html', 'app/areas.tsx', 'features/term-reports/posting/post-term-reports.tsx'],
-    js: 165_000,
+    js: 180_000,
     css: 20_000,
   },
   {
     name: 'Teachers',
     chunks: ['index.html', 'app/areas.tsx', 'features/people/teachers.tsx'],
-    js: 165_000,
+    js: 180_000,
     css: 20_000,
   },
   {
     name: 'Subjects',
     chunks: ['index.html', 'app/areas.tsx', 'features/subjects/subjects.tsx'],
-    js: 165_000,
+    js: 180_000,
     css: 20_000,
   },
   {
     name: 'Students',
     chunks: ['index.html', 'app/areas.tsx', 'features/students/students.tsx'],
-    js: 165_000,
+    js: 180_000,
     css: 20_000,
   },
   {
     name: 'Class register',
     chunks: ['index.html', 'app/areas.tsx', 'app/shell/staff-shell.tsx', 'features/attendance/register/register.tsx'],
-    js: 205_000,
+    js: 215_000,
     css: 20_000,
   },
   {
@@ -62,7 +62,7 @@ const pages = [
       'features/attendance/attendance.tsx',
       'features/attendance/student-days/student-attendance.tsx',
     ],
-    js: 175_000,
+    js: 190_000,
     css: 20_000,
   },
 ] as const;

@@ -1,6 +1,6 @@
 import { DoorOpen, Mail } from 'lucide-react';
 import { familiesContract } from '#shared/options/families/contract.ts';
-import { familyScreenTitles, registrationsDue } from '#shared/options/families/wordings.ts';
+import { familyScreenTitles, registrationsDue } from '#shared/options/families/menu-wordings.ts';
 import { dueOf } from '../../features/school/places.ts';
 import type { PartOfScreen, ScreenOfOption } from '../../session/screens-of-options.ts';
 import { sitePaths } from '../../session/site-paths.ts';
