@@ -25,9 +25,17 @@ await runApp(async () => {
   if (school === undefined || !Number.isInteger(Number(minutes))) throw new OperatorError(usage);
   const { id, aws } = loadSchool(school);
   const names = alarmNamesOfSchool(schoolName(id));
-  const given = ['describe-alarms', '--alarm-names', ...names, '--region', aws.region, '--output', 'json'];
-  const readAlarms = async (): Promise<WatchedAlarm[]> =>
-    JSON.parse(await thisMachine.run('aws', ['cloudwatch', ...given])).MetricAlarms;
+  const given = [
+    'cloudwatch',
+    'describe-alarms',
+    '--alarm-names',
+    ...names,
+    '--region',
+    aws.region,
+    '--output',
+    'json',
+  ];
+  const readAlarms = async (): Promise<WatchedAlarm[]> => JSON.parse(await thisMachine.run('aws', given)).MetricAlarms;
   for (let quiet = 0; quiet < Number(minutes); ) {
     const alarms = await readAlarms();
     const fault = whyDeploymentUnhealthy(alarms, new Date());

@@ -34,7 +34,7 @@ export const countedUse: Partial<Record<QuotaId, CountedUse>> = {
     beside: 5 + 5 + 3 + 12,
     ...counting('iam', 'get-account-summary', 'SummaryMap.Roles'),
   }),
-  managedPolicies: use('AWS::IAM::ManagedPolicy', 0, { ofAccount: 2 }),
+  managedPolicies: use('AWS::IAM::ManagedPolicy', 0, { ofAccount: 5 }),
   distributions: use(
     'AWS::CloudFront::Distribution',
     1,

@@ -3,7 +3,8 @@ import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { SharedParts } from '../constructs/shared-parts.ts';
-import { applicationName } from '../names.ts';
+import { applicationName, pascalCase } from '../names.ts';
+import { peoplesPolicies, peoplesPolicyName, peoplesRights } from '../rights/people-rights.ts';
 import { schoolLimits } from '../rights/school-limits.ts';
 import { type IamRight, schoolLimitsName, stageLimits, stageLimitsName } from '../rights/stage-limits.ts';
 import { accountAlarmDefinitions } from '../watching/alarm-definitions.ts';
@@ -50,6 +51,12 @@ export class AccountStack extends Stack {
       of: 'a role of a school',
       limits: schoolLimits(this.account),
     });
+    const peoples = peoplesRights(this.account);
+    for (const policy of peoplesPolicies)
+      this.limit(`May${pascalCase(policy)}`, peoplesPolicyName(policy, this.region), {
+        of: `a person who may ${policy}`,
+        limits: peoples[policy],
+      });
     new apigateway.CfnAccount(this, 'ApiGateway', { cloudWatchRoleArn: role.roleArn }).node.addDependency(role);
   }
 
@@ -66,7 +73,8 @@ export class AccountStack extends Stack {
     Validations.of(policy).acknowledge(
       ...wildcardsOf(limits).map((wildcard) => ({
         id: `AwsSolutions-IAM5[${wildcard}]`,
-        reason: 'A limit and no right: what a role may do is said by its own policy, within this one.',
+        reason:
+          'A limit, within which a role’s own policy says what it may do, or the schools of an account, whose names all begin so.',
       })),
     );
   }
