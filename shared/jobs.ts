@@ -42,9 +42,9 @@ export const jobs = {
     domain: 'term-reports',
     needs: { table: 'read', files: { 'report-cards': ['read', 'write'] } },
   },
-  /** A subject with a teacher for many students of a level (product §2 "Batch Assignment"). */
+  /** A subject with a teacher for many students of a level. */
   'assign-students': { domain: 'student-subjects', needs: { table: 'write' } },
-  /** The students of a confirmed class list, new ones and those who are changed (product §4 "Student upload"). */
+  /** The students of a confirmed class list, new ones and those who are changed. */
   'upload-students': { domain: 'student-spreadsheets', needs: { table: 'write' } },
   /** Takes that back where nobody has touched it since. */
   'undo-student-upload': { domain: 'student-spreadsheets', needs: { table: 'write' } },
@@ -100,8 +100,7 @@ export const jobs = {
   /** The records of days whose setting has changed (ADR 0058). */
   'decide-days-again': { domain: 'attendance', needs: { table: 'write' } },
   /**
-   * Times absent and late of a term, from the attendance records, into the term reports (product §2 "Update Term
-   * Reports").
+   * Times absent and late of a term, from the attendance records, into the term reports.
    */
   'update-term-reports': {
     domain: 'attendance',

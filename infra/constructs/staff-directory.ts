@@ -5,8 +5,8 @@ import { longestOneTimePasswordDays } from '#shared/accounts/auth/password.ts';
 import { roles } from '#shared/http/contract.ts';
 
 /**
- * Who may sign in (rule 15): users and groups live in Cognito, which checks passwords and the codes of authenticator
- * apps. Sessions, permissions and throttling are the application's own.
+ * Who may sign in (rules 17, 18): users and groups are in Cognito, which checks passwords and the codes of apps.
+ * Sessions, permissions and throttling are the application's own.
  */
 export class StaffDirectory extends Construct {
   readonly pool: cognito.UserPool;

@@ -105,7 +105,7 @@ export interface DemoStudent {
   houseCode?: string;
   seaNo?: string;
   entryDate?: string;
-  /** product §3 "optional attributes"; what the school does not know is absent. */
+  /** product §3; what the school does not know is absent. */
   attributes: Partial<Record<OptionalStudentField, string>>;
 }
 

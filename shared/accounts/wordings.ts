@@ -1,6 +1,6 @@
 import { maxCurrentTeacherNumber } from '../people/teacher.ts';
 
-/** Wordings of product §2, §5 and §8; where it shows none, ours. */
+/** Wordings of product §2, §5 and §8, and our own. */
 export const accountWordings = {
   teacherAdded: 'Teacher added succesfully',
   teacherUpdated: 'Teacher updated succesfully',
@@ -31,7 +31,7 @@ export const accountRefusals = {
   busy: 'This sign-in is being changed at this moment. Please try again in a moment.',
 } as const;
 
-/** Wordings of product §2, §5 and §8; where the spec shows none, ours. */
+/** Wordings of product §2, §5 and §8, and our own. */
 export const authWordings = {
   signedOutForInactivity: 'You have been signed out due to inactivity. Please sign back in to continue.',
   loginErrorTitle: 'Login Error',

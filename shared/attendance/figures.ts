@@ -1,7 +1,7 @@
 import type { SessionMark } from './limits.ts';
 
 /**
- * The doughnut charts of attendance (product §9 "chart cutout 80% with fixed doughnut colours"), on screen and in
+ * The doughnut charts of attendance, on screen and in
  * print.
  */
 export const doughnutStyle = {

@@ -91,7 +91,7 @@ export function schoolDaysBetween(
 export const countPossibleSessions = (days: readonly Pick<SchoolDay, 'sessions'>[]): number =>
   days.reduce((total, { sessions }) => total + sessions.length, 0);
 
-/** Percent, without decimals, half up (product §9); null where there is nothing to divide by. */
+/** Percent, without decimals, half up (rule 38); null where there is nothing to divide by. */
 export const roundedPercent = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.floor((200 * part + whole) / (2 * whole));
 

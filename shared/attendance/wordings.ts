@@ -1,12 +1,12 @@
 const firstAfterLast = 'The first day comes before the last.';
 
 /**
- * Sentences of attendance that are used in more than one place or by the server. Those of the specification (product
+ * Sentences of attendance that are used in more than one place or by the server. Fixed ones (product
  * §5, §8) are prescribed.
  */
 export const attendanceWordings = {
   isInRegister: 'The absence is in the register of these days.',
-  // the specification's
+  // fixed to the letter
   onlyWithAbsence: 'Please note only attendance records with at least one present session can be deleted.',
   deleted: (count: number) => `${count} Attendance records deleted.`,
   notDeleted: 'An Error Occured.',

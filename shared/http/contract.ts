@@ -157,7 +157,7 @@ export const eventStreamType = 'text/event-stream';
 
 export interface CallRow {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Path as product §7 writes it, with a leading slash; `{name}` marks a path parameter. */
+  /** Path with a leading slash; `{name}` marks a path parameter. */
   path: `/${string}`;
   /** The callers: `anyone` without a session, a scan `station` with its key (ADR 0061), or these roles only. */
   who: 'anyone' | 'station' | readonly Role[];
@@ -247,7 +247,7 @@ export const accountHeader = 'x-account';
 export const stationHeader = 'x-station-key';
 
 /**
- * The suffix of a list's name in a query: `dates[]=2026-09-07&dates[]=2026-09-11` is the field `dates` (product §7).
+ * The suffix of a list's name in a query: `dates[]=2026-09-07&dates[]=2026-09-11` is the field `dates`.
  */
 export const listSuffix = '[]';
 

@@ -40,7 +40,7 @@ export const academicYearId = z.lazy(() =>
   ),
 );
 
-/** A calendar day, yyyy-MM-dd, from the first day the date pickers offer (product §9). */
+/** A calendar day, yyyy-MM-dd, from the first day the date pickers offer (product §5). */
 export const day = z.lazy(() =>
   z.iso.date().check(z.refine((text) => text >= '1950-01-01', 'The earliest date is 01-Jan-1950.')),
 );
@@ -111,7 +111,7 @@ export const countUpTo999 = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lt
 
 /**
  * Facts that the answer of a call has and the call after it does not store: accepted, so that a row may come back as it
- * is (product §7), and ignored.
+ * is, and ignored.
  */
 export const ignoredFacts = <const N extends readonly string[]>(...names: N) =>
   Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())])) as Record<
@@ -120,7 +120,7 @@ export const ignoredFacts = <const N extends readonly string[]>(...names: N) =>
   >;
 
 /**
- * An id, or a row that a call answered with it as `name` and these facts beside it (product §7). The handler receives
+ * An id, or a row that a call answered with it as `name` and these facts beside it. The handler receives
  * the id.
  */
 export const idOrRow = <const N extends string>(

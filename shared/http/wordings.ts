@@ -1,4 +1,4 @@
-/** What the browser says of a request itself, and schemas that are used on both sides (rule 31). */
+/** What the browser says of a request itself (rule 31). */
 export const requestWordings = {
   failed: 'Something went wrong. Please try again.',
   notValidId: 'Not a valid id.',

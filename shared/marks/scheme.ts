@@ -85,6 +85,6 @@ export function schemeFor(rules: readonly SchemeRule[], formLevel: number, term:
   return { course, exam, ...(absentIsZero ? { absentIsZero } : {}) };
 }
 
-/** Whether the mark book shows, beside the percentage total, its weighted share of the term's total (product §9). */
+/** Whether the mark book shows, beside the percentage total, its weighted share of the term's total. */
 export const showsWeightedTotal = (rules: readonly SchemeRule[], formLevel: number, term: 1 | 2 | 3): boolean =>
   ruleFor(rules, formLevel, term).showsWeightedTotal;

@@ -1,6 +1,6 @@
 export const noSuchTeacher = 'There is no such teacher.';
 
-/** Wordings of product §8 "Lesson / class saves". */
+/** What saving lessons and classes says. */
 export const lessonWordings = {
   saving: 'Saving',
   saved: 'Saved',

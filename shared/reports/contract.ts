@@ -38,7 +38,7 @@ const report = {
 } as const satisfies Partial<CallRow>;
 const ofAccess = { needs: { table: 'read', reads: ['access events'] } } as const satisfies Partial<CallRow>;
 
-/** The reports of the Reports menu (product §2, §7 "Report frames"), each as a PDF and as a workbook. */
+/** The reports of the Reports menu, each as a PDF and as a workbook. */
 export const reportsContract = contract({
   ...officeLogCalls,
   /** Student by Class/Subject. */

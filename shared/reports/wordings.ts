@@ -1,6 +1,6 @@
 import { requestWordings } from '../http/wordings.ts';
 
-/** Titles of the Reports menu, in its order (product §2 "Reports menu"). */
+/** Titles of the Reports menu, in its order. */
 export const reportTitles = {
   studentSubject: 'Student by Class/Subject',
   reportCardAccess: 'E-Report Student Access Logs',

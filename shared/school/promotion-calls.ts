@@ -116,7 +116,7 @@ const office = { who: ['Admin'], menu: ['promotion'] } as const;
 const path = '/api/promotion-plan';
 
 /**
- * The year's promotion, and what is decided student by student before the one job carries it out (rule 35, ADR 0082).
+ * The year's promotion, and what is decided student by student before the one job carries it out (rule 27, ADR 0082).
  */
 export const promotionCalls = {
   /** How far the year's promotion is, and what it would do with each class. */

@@ -33,7 +33,7 @@ import {
 const ofStudent = { student_id: id, year, term };
 const ofClassInPath = { class_id: id, year: yearInPath, term: termInPath };
 
-/** Facts that the spec's whole records carry besides: accepted, and ignored. */
+/** Facts that whole records of old callers carry besides: accepted, and ignored. */
 const ignoredStudentFields = () => ({
   class_id: z.optional(id),
   form_level: z.optional(formLevel),
@@ -65,7 +65,7 @@ export const termReportsContract = contract({
       z.array(z.strictObject({ id, form_level: formLevel, as: z.literal(['admin', 'form teacher', 'dean']) })),
   },
   /**
-   * All term reports of a class ("class records", "path not shown" in product §7), so that PREV and NEXT need no
+   * All term reports of a class, so that PREV and NEXT need no
    * further call. `posts` are the caller's posts in this class.
    */
   readClassTermReports: {

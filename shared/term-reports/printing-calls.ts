@@ -3,7 +3,7 @@ import { type CallRow, type Contract, xlsxType } from '../http/contract.ts';
 import { documentBytes, id, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 
-/** A class in a term, as the report frames name it (product §7). */
+/** A class in a term, as the report frames name it. */
 const classOfTerm = () => z.strictObject({ year: yearInPath, term: termInPath, classId: id });
 
 const ofDocument = {

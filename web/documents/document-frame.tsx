@@ -33,7 +33,7 @@ interface DocumentFrameProps<C extends CallRow> {
 }
 
 /**
- * A PDF in a frame, with links for browsers that show none (product §2 "Reports open in a frame in a dialog"). The
+ * A PDF in a frame, with links for browsers that show none. The
  * frame loads the document's own address (ADR 0005), which can neither name the account of the page nor report an
  * error: the session is checked before, and where the frame got something else than a document, the call is repeated to
  * get the error.
@@ -126,7 +126,7 @@ interface DocumentWindowProps {
   children: ReactNode;
 }
 
-/** Choices above, the document below (product §2 "Reports open in a frame in a dialog"). */
+/** Choices above, the document below. */
 export function DocumentWindow({ open, onClose, title, size, choices, nothing, children }: DocumentWindowProps) {
   return (
     <Dialog openedBy="act" open={open} onClose={onClose} title={title} size={size} flush>

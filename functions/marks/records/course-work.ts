@@ -198,7 +198,7 @@ export function splitMarksByPage(marks: Record<string, WorkMark>) {
   return { own: own ?? {}, earlier: earlier ?? {} };
 }
 
-/** Sums of a line, of the assessments that have an entry (product §9); null without one. */
+/** Sums of a line, of the assessments that have an entry (rule 2); null without one. */
 export function computeCourseWorkSums(marks: Record<string, WorkMark>): CourseSums | null {
   const entered = Object.values(marks).filter(({ mark }) => mark !== null);
   if (entered.length === 0) return null;

@@ -38,7 +38,7 @@ export function fieldsByName(fields: readonly (readonly [string, unknown])[]): R
   return Object.fromEntries(fields);
 }
 
-/** A field whose name ends in `[]` is a list (product §7 "dates[]"); every other occurs once. */
+/** A field whose name ends in `[]` is a list; every other occurs once. */
 function readQuery(event: APIGatewayProxyEvent): [string, string | string[]][] {
   return Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => {
     if (name.endsWith(listSuffix)) return [name.slice(0, -listSuffix.length), values ?? []];

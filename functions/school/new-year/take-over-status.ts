@@ -99,7 +99,7 @@ async function shown(
   };
 }
 
-/** The first that an academic year may be (product §9). */
+/** The first that an academic year may be. */
 const firstYear = 1950;
 
 /** Teachers or classes that are read in parallel. */

@@ -5,7 +5,7 @@ import { ForbiddenError } from '../../platform/errors.ts';
 import { type FieldSave, type FieldValue, fieldsMeantToChange } from '../../platform/table/field-changes.ts';
 
 /**
- * The fields that the user means to change and the caller may write. In the spec's whole record, which has no `was` and
+ * The fields that the user means to change and the caller may write. In an old whole record, which has no `was` and
  * carries every field whether it was changed or not, fields of other roles are left out (rule 8).
  * @throws ForbiddenError for a field of another role
  */

@@ -6,7 +6,7 @@ import type { Term } from '../../school/records/term-locks.ts';
 import { countPostedReports } from '../report-cards/posting/posted-reports.ts';
 import { type PostingItem, readLastPostingChange } from '../report-cards/posting/postings.ts';
 
-/** `posted` and `date_posted` of a term (product §4 "Term posting"). */
+/** `posted` and `date_posted` of a term. */
 export const toPostedState = (posting: PostingItem | undefined, timeZone: string) =>
   posting?.isPosted
     ? { posted: 1 as const, date_posted: schoolTime(new Date(posting.postedAt), timeZone) }

@@ -49,7 +49,7 @@ const employee = () =>
     spreadsheet_access: z.boolean(),
   });
 
-/** Authentication, product §7 and rules 14–19. */
+/** Authentication (rules 14–19). */
 export const authContract = contract({
   setCsrfCookie: {
     method: 'GET',

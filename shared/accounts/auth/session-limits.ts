@@ -1,4 +1,4 @@
-/** Inactivity limits in milliseconds (product §9), and the absolute limits of rule 15. */
+/** Inactivity limits and absolute limits in milliseconds (rule 15). */
 export const sessionLimits = {
   staff: { idle: 900_000, absolute: 12 * 3_600_000 },
   admin: { idle: 54_000_000, absolute: 24 * 3_600_000 },

@@ -156,7 +156,7 @@ const half = z.lazy(() => z.string().check(z.regex(/^(19[5-9]\d|20\d\d)H[12]$/, 
 
 /**
  * Attendance records that are older than the school file keeps in the table are moved into files, half year by half
- * year (product §3 "Archive response", ADR 0058). Lists, reports and students' pages still show them; they cannot be
+ * year (ADR 0058). Lists, reports and students' pages still show them; they cannot be
  * changed any more.
  */
 export const attendanceArchiveCalls = {

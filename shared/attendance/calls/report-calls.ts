@@ -57,7 +57,7 @@ const keepsDays = { ...readsRecords, table: 'write' } as const;
 
 /** Lists, figures and printed reports. */
 export const attendanceReportCalls = {
-  /** Every current student, by class and name (product §3 "Attendance student"). */
+  /** Every current student, by class and name. */
   listStudentsForAttendance: {
     ...officeAndPta,
     path: '/api/attendance-students',
@@ -86,7 +86,7 @@ export const attendanceReportCalls = {
   printLateList: { ...report, path: '/attendance-report-late', input: datesInput, needs: { table: 'read' } },
   /** Attendance - Summary Statistics: by form level, school and late. */
   printAttendanceSummary: { ...report, path: '/attendance-report-summary', input: datesInput, needs: keepsDays },
-  /** The same figures for the screen (product §3 "Summary response"), in sessions; `attendance_late` counts times. */
+  /** The same figures for the screen, in sessions; `attendance_late` counts times. */
   readAttendanceSummary: {
     ...officeAndPta,
     path: '/api/attendance-report-summary-data',
@@ -104,7 +104,7 @@ export const attendanceReportCalls = {
       }),
     needs: keepsDays,
   },
-  /** A student's attendance by term, the newest first (product §3 "Attendance response"). */
+  /** A student's attendance by term, the newest first. */
   readAttendanceOfStudent: {
     ...officeOnly,
     method: 'GET',

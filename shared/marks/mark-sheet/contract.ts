@@ -142,7 +142,7 @@ export const markSheetContract = contract({
         term,
         ...writableFields,
         was: z.optional(z.strictObject(writableFields)),
-        // Fields of the specification's whole record; the server ignores them.
+        // Fields of the whole record of old callers; the server ignores them.
         employee_id: z.optional(z.nullable(id)),
         course_mark: z.optional(answeredMark),
         course_work: z.optional(courseWork),

@@ -3,7 +3,7 @@ import { contract } from '../../http/contract.ts';
 import { academicYearId, day, enteredMark, formLevel, id, ignoredFacts, noInput, term } from '../../http/fields.ts';
 import { undoId } from '../../undo/calls.ts';
 
-/** 0 to 100 (product §9). */
+/** 0 to 100 (product §5). */
 const maxMark = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
 
 /** A test of a week, class and subject. The date is a Thursday of the school's window. */
@@ -32,7 +32,7 @@ const weeklyTestRow = () =>
 export type WeeklyTestRow = z.output<ReturnType<typeof weeklyTestRow>>;
 
 /**
- * Weekly tests of own lessons (product §7). Every call answers 404 where the school file has them off. A teacher sees
+ * Weekly tests of own lessons. Every call answers 404 where the school file has them off. A teacher sees
  * and writes the subjects of own lessons in the current year.
  */
 export const weeklyTestsContract = contract({

@@ -20,7 +20,7 @@ const changed = () =>
   });
 
 /**
- * The files of students: birth certificate, passport and the like (product §2 "file menu"; rule 20). For the office
+ * The files of students: birth certificate, passport and the like (rule 20). For the office
  * alone.
  */
 export const studentFilesContract = contract({

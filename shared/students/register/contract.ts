@@ -5,7 +5,7 @@ import { studentOverviewCalls } from './overview-calls.ts';
 import { columnPresetCalls } from './preset-calls.ts';
 import { studentRecordCalls } from './record-calls.ts';
 
-/** The register of students: its lists, and a student's own record (product §2 "Students screen"). */
+/** The register of students: its lists, and a student's own record. */
 export const studentRegisterContract = contract({
   ...studentListCalls,
   ...studentFilterCalls,

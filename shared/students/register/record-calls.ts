@@ -45,7 +45,7 @@ const changed = () =>
     ),
   });
 
-/** A student's own record, of the register's contract (product §2 "Students screen"). */
+/** A student's own record, of the register's contract. */
 export const studentRecordCalls = {
   /** Classes and code lists of the school file: the choices of a student's facts, beside the houses. */
   readStudentChoices: {

@@ -18,7 +18,7 @@ const fieldName = z.lazy(() => z.string().check(z.maxLength(100)));
 const rowNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(1_048_576)));
 
 /**
- * A row of the file by the names of product §7; `more` has the cells of the columns that `columns` names, in their
+ * A row of the file by the names of the call; `more` has the cells of the columns that `columns` names, in their
  * order.
  */
 const cells = () => ({
@@ -161,7 +161,7 @@ const inAddress = <T extends z.ZodMiniType>(list: T) =>
     list as never as z.ZodMiniType<z.output<T>, string[]>,
   );
 
-/** Upload, download and template of student spreadsheets (product §2 "Students screen", §7). */
+/** Upload, download and template of student spreadsheets. */
 export const studentSpreadsheetsContract = contract({
   /** An empty class list to fill in: a column for each fact, its choices, and an example. */
   downloadUploadTemplate: {

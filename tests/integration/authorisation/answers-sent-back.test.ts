@@ -22,7 +22,7 @@ import { restoreAfterEach } from '../../support/school/table-content.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 /**
- * What a documented call answers, the documented call after it takes (product §7), each row as it is, with nothing left
+ * What a documented call answers, the documented call after it takes, each row as it is, with nothing left
  * out.
  */
 const server = schoolForTests();

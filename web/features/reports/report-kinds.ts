@@ -6,7 +6,7 @@ import type { AddressState } from '../../address/use-address-state.ts';
 import type { ReportParametersProps } from './parameter-forms.tsx';
 import { AccessLogForm, FailedLoginsForm, StudentsOfSubjectForm } from './parameter-forms.tsx';
 
-/** A report of the menu (product §2 "Reports menu"). */
+/** A report of the menu. */
 export interface MenuReport {
   /** In the screen's address. */
   key: string;

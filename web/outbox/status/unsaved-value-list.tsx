@@ -22,9 +22,9 @@ interface UnsavedValueListProps {
 }
 
 /**
- * The list of unsaved values with their states, where the user answers conflicts and failures (rule 9, product §8
- * "Marks save failure"). A click on a name opens the value's screen. Answered lines stay until the list is closed, so
- * that no button moves under the pointer.
+ * The list of unsaved values with their states, where the user answers conflicts and failures (rule 9). A click on a
+ * name opens the value's screen. Answered lines stay until the list is closed, so that no button moves under the
+ * pointer.
  */
 export function UnsavedValueList({ openedBy, open, unsaved, beside, outbox, onClose }: UnsavedValueListProps) {
   const [hadSome, setHadSome] = useState(false);

@@ -27,7 +27,7 @@ import { type DaysOfTerm as Answer, describeSchoolDays } from './term-days.ts';
 
 const { readDaysOfTerm, recalculateDays } = attendanceContract;
 
-/** The school days of a term, and the office's settings of days (product §2 "Attendance - School Days"). */
+/** The school days of a term, and the office's settings of days. */
 export default function SchoolDays() {
   const place = useAddressState();
   const [year, term] = [place.get('year'), place.get('term')];

@@ -25,7 +25,7 @@ const words = {
 
 type Preview = Output<typeof attendanceContract.previewArchive>;
 
-/** The archive of attendance (product §2 "an archive option"): what would be archived, and the run. */
+/** The archive of attendance: what would be archived, and the run. */
 export default function AttendanceArchiveWindow({ open, onClose }: OverlayProps) {
   const [ended, setEnded] = useState<{ isDone: boolean; text: string } | null>(null);
   const client = useQueryClient();

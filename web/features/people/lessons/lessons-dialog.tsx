@@ -19,7 +19,7 @@ export interface LessonsDialogProps {
 }
 
 /**
- * Lessons of a teacher in the current year (product §2 "Teachers screen"). The field `lessons` of the address opens it.
+ * Lessons of a teacher in the current year. The field `lessons` of the address opens it.
  */
 export default function LessonsDialog({ employee, onClose }: LessonsDialogProps) {
   const period = useQuery({ ...queryOf(termsContract.readTermOverview, {}), staleTime: 0 });

@@ -22,7 +22,7 @@ interface RegistrationFormProps {
   onClose: () => void;
 }
 
-/** The registration form in a window 80 % wide, with Close (product §2 "Row actions"). */
+/** The registration form in a window 80 % wide, with Close. */
 export default function RegistrationFormWindow({ of, hasAttachments, onClose }: RegistrationFormProps) {
   const [isWhole, setWhole] = useState(false);
   const whose = Object.values(of)[0] ?? '';

@@ -15,7 +15,7 @@ import styles from './files.module.css';
 interface ImageViewProps {
   url: string;
   title: string;
-  /** Initial pixels (product §9: the passport preview has 300); null for the available width. */
+  /** Initial pixels (product §2: the passport preview has 300); null for the available width. */
   width: number | null;
   /** Links to save and open it. */
   links: ReactNode;

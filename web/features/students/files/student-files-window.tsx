@@ -84,7 +84,7 @@ interface StudentFilesWindowProps {
   onClose: () => void;
 }
 
-/** The six files of a student, each to be shown, replaced and restored (product §2 "file menu"). */
+/** The six files of a student, each to be shown, replaced and restored. */
 export default function StudentFilesWindow({ studentId, kind, onKind, onClose }: StudentFilesWindowProps) {
   const queries = useQueryClient();
   const ofStudent = { student_id: studentId };

@@ -86,7 +86,7 @@ const readingSteps = [
   'Looking for students who are here…',
 ];
 
-/** Milliseconds for which each message shows (product §9). */
+/** Milliseconds for which each message shows (product §2). */
 const shownFor = 3000;
 
 /** Shows messages one after the other; the last one stays. */
