@@ -84,6 +84,7 @@ export function addSchoolStacks(
     entries: callEntries(calls),
     reservedForSignIn: school.reservedForSignIn,
     throttle: peopleThrottle(school),
+    gradualTraffic: school.gradualTraffic,
   });
   api.addStackDependency(data);
   const workflows = new WorkflowsStack(app, `${name}-workflows`, {

@@ -12,6 +12,7 @@ import { machineArn } from '../rights/function-rights.ts';
 import type { FunctionRoles } from '../rights/function-roles.ts';
 import { requiredPrivileges } from '../rights/least-privilege.ts';
 import type { MailSender } from '../workflows/school-mailing.ts';
+import type { GradualTraffic } from './gradual-traffic.ts';
 import { schoolFilePath } from './school-layer.ts';
 
 export interface DomainFunctionProps {
@@ -38,6 +39,8 @@ export interface DomainFunctionProps {
   reservedExecutions?: number | null;
   /** Holds the school's file. */
   school: lambda.ILayerVersion;
+  /** What gives its new versions their calls; absent where they get all at once. */
+  gradualTraffic?: GradualTraffic | undefined;
 }
 
 /**
@@ -55,8 +58,8 @@ const shape = {
 const contents = { api: 'Calls', documents: 'Documents', streams: 'Event streams', jobs: 'Jobs' } as const;
 
 /**
- * The alias by which everything calls a function: a deployment turns it to a new version, and back when that fails (ADR
- * 0104).
+ * The alias by which everything calls a function: a deployment turns it to a new version, at once or gradually, and
+ * back when that fails (ADR 0104, 0109).
  */
 export const liveAliasName = 'live';
 
@@ -106,6 +109,8 @@ export class DomainFunction extends Construct {
     });
     // CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
     const version = domainFunction.currentVersion as lambda.IVersion;
-    this.live = new lambda.Alias(this, 'Live', { aliasName: liveAliasName, version }) as lambda.IFunction;
+    const alias = new lambda.Alias(this, 'Live', { aliasName: liveAliasName, version });
+    props.gradualTraffic?.shift(entry.name, { alias, of: domainFunction });
+    this.live = alias as lambda.IFunction;
   }
 }

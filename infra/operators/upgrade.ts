@@ -1,3 +1,4 @@
+import { schoolName } from '../names.ts';
 import { loadSchool } from '../school.ts';
 import { createAskAws } from './deployment/ask-aws.ts';
 import { describeChangesBetween } from './deployment/changes-between.ts';
@@ -10,6 +11,7 @@ import {
 import { readDeployedVersion } from './deployment/deployed-version.ts';
 import { refuseLeavingWorkers } from './deployment/leaving-workers.ts';
 import { runCdk } from './deployment/run-cdk.ts';
+import { listShiftedBack } from './deployment/shifted-back.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run upgrade -- --school <id> [--version <commit>] [--assembly <folder>] [--back]';
@@ -41,8 +43,12 @@ await runApp(async () => {
   const hasAlarms = !back && deployed.isThere;
   if (hasAlarms) process.stdout.write(`${describeChangesBetween({ from: deployed.version, to: version })}\n\n`);
   if (!back) await refuseLeavingWorkers(school, ask);
+  const begun = new Date();
   for (const given of (hasAlarms ? upgradeArguments : deployArguments)(school, deployment)) {
     process.exitCode = runCdk(given);
-    if (process.exitCode !== 0) return;
+    if (process.exitCode === 0) continue;
+    if (school.gradualTraffic && hasAlarms)
+      for (const line of await listShiftedBack(schoolName(id), begun, ask)) console.error(line);
+    return;
   }
 });

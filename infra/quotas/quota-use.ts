@@ -1,7 +1,7 @@
 import { countSharedSets } from '../shared-parts.ts';
 import { type QuotaId, quotas } from './quotas.ts';
 
-/** What of a quota is used up, counted in the templates of a school with every option. */
+/** What of a quota is used up, counted in the templates of a school that has everything that a file can give it. */
 export interface CountedUse {
   /** The kind of resource. */
   type: string;
@@ -29,7 +29,7 @@ const counting = (service: string, operation: string, list: string, ...more: str
 /** By quota: `tests/infra/quotas.test.ts` compares them with the templates. */
 export const countedUse: Partial<Record<QuotaId, CountedUse>> = {
   // Bootstrap's five for schools and five for stages, the pipeline's three, and those of AWS's services.
-  roles: use('AWS::IAM::Role', 40, {
+  roles: use('AWS::IAM::Role', 41, {
     ofAccount: 1,
     beside: 5 + 5 + 3 + 12,
     ...counting('iam', 'get-account-summary', 'SummaryMap.Roles'),
@@ -69,6 +69,7 @@ export const countedUse: Partial<Record<QuotaId, CountedUse>> = {
   apis: use('AWS::ApiGateway::RestApi', 1, counting('apigateway', 'get-rest-apis', 'length(items || `[]`)')),
   usagePlans: use('AWS::ApiGateway::UsagePlan', 1, counting('apigateway', 'get-usage-plans', 'length(items || `[]`)')),
   apiKeys: use('AWS::ApiGateway::ApiKey', 1),
+  shiftedApplications: use('AWS::CodeDeploy::Application', 1),
   pools: use('AWS::Cognito::UserPool', 1),
   identities: use('AWS::SES::EmailIdentity', 1),
   configurationSets: use('AWS::SES::ConfigurationSet', 1),
@@ -81,7 +82,7 @@ export const countedUse: Partial<Record<QuotaId, CountedUse>> = {
   buckets: use('AWS::S3::Bucket', 4, { beside: 2, ...counting('s3api', 'list-buckets', 'length(Buckets)') }),
   // Bootstrap's two, those of the stages and of the pipeline.
   stacks: use('AWS::CloudFormation::Stack', 5, { ofAccount: 1, beside: 4 }),
-  alarms: use('AWS::CloudWatch::Alarm', 8, {
+  alarms: use('AWS::CloudWatch::Alarm', 9, {
     ofAccount: 6,
     ...counting('cloudwatch', 'describe-alarms', 'length(MetricAlarms)'),
   }),

@@ -22,6 +22,7 @@ const pages = {
   cloudFront: `${docs}/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html`,
   cloudWatch: `${docs}/AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html`,
   cognito: `${docs}/cognito/latest/developerguide/quotas.html`,
+  codeDeploy: `${docs}/codedeploy/latest/userguide/limits.html`,
   dynamoDb: `${docs}/amazondynamodb/latest/developerguide/ServiceQuotas.html`,
   eventBridge: `${docs}/eventbridge/latest/userguide/eb-quota.html`,
   iam: `${docs}/IAM/latest/UserGuide/reference_iam-quotas.html`,
@@ -141,6 +142,14 @@ export const quotas = {
 
   concurrency: quota('Lambda', 'Concurrent executions', [1000, 'executions'], 'lambda', inRegion),
   functionStorage: quota('Lambda', 'Function and layer storage', [75, 'GB'], 'lambda', inRegion),
+
+  shiftedApplications: quota(
+    'CodeDeploy',
+    'Applications associated per account per region',
+    [1000, 'applications'],
+    'codeDeploy',
+    inRegion,
+  ),
 
   pools: quota('Cognito', 'User pools', [1000, 'pools'], 'cognito', inRegion),
   signIns: quota('Cognito', 'UserAuthentication', [120, 'requests a second'], 'cognito', inRegion),

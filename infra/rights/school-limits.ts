@@ -3,8 +3,8 @@ import { type IamRight, keysOfServices, withoutResource } from './stage-limits.t
 
 /**
  * The most that a role of a school's stacks may do: the boundary of each of them. They work with what the account's
- * schools have, and change nothing of how it is set up: no table or bucket is deleted, no function changed, no role
- * made, whatever a template of a later version gives them.
+ * schools have, and change nothing of how it is set up: no table or bucket is deleted, no function's code changed, no
+ * role made, whatever a template of a later version gives them.
  */
 export function schoolLimits(account: string): IamRight[] {
   const named = `${applicationName}-*`;
@@ -42,6 +42,11 @@ export function schoolLimits(account: string): IamRight[] {
       ],
     },
     {
+      // What shifts calls to a new version of a function, and back.
+      actions: ['GetAlias', 'GetProvisionedConcurrencyConfig', 'UpdateAlias'].map((action) => `lambda:${action}`),
+      resources: [`arn:aws:lambda:*:${account}:function:${named}`],
+    },
+    {
       actions: ['cognito-idp:Admin*', 'cognito-idp:ListUsers*'],
       resources: [`arn:aws:cognito-idp:*:${account}:userpool/*`],
       conditions: { StringLike: { [`aws:ResourceTag/${costTag}`]: '*' } },
@@ -57,6 +62,6 @@ export function schoolLimits(account: string): IamRight[] {
       ),
     },
     keysOfServices(account),
-    { actions: [...withoutResource, 'cloudwatch:GetMetricData'], resources: ['*'] },
+    { actions: [...withoutResource, 'cloudwatch:DescribeAlarms', 'cloudwatch:GetMetricData'], resources: ['*'] },
   ];
 }

@@ -72,13 +72,25 @@ export function stageLimits(account: string, region: string): IamRight[] {
   return [
     {
       actions: [
-        ...['budgets', 'cloudformation', 'cloudwatch', 'dynamodb', 'events', 'lambda', 'logs', 's3', 'scheduler'],
+        ...[
+          'budgets',
+          'cloudformation',
+          'cloudwatch',
+          'codedeploy',
+          'dynamodb',
+          'events',
+          'lambda',
+          'logs',
+          's3',
+          'scheduler',
+        ],
         ...['sns', 'sqs', 'ssm', 'states', 'xray'],
       ].map((service) => `${service}:*`),
       resources: [
         `arn:aws:budgets::${account}:budget/${named}`,
         `arn:aws:cloudformation:*:${account}:stack/${named}`,
         `arn:aws:cloudwatch:*:${account}:alarm:${named}`,
+        ...['application', 'deploymentgroup'].map((kind) => `arn:aws:codedeploy:*:${account}:${kind}:${named}`),
         `arn:aws:dynamodb:*:${account}:table/${named}`,
         `arn:aws:events:*:${account}:rule/${named}`,
         ...['function', 'layer'].map((kind) => `arn:aws:lambda:*:${account}:${kind}:${named}`),
@@ -152,6 +164,7 @@ export function stageLimits(account: string, region: string): IamRight[] {
       actions: [
         ...['application-autoscaling:Describe*', 'cloudformation:DescribeEvents', 'cloudformation:GetTemplateSummary'],
         ...['cloudformation:ValidateTemplate', 'cloudwatch:DescribeAlarms', 'cloudwatch:GetMetricData'],
+        'codedeploy:GetDeploymentConfig',
         ...['secretsmanager:GetRandomPassword', 'states:ValidateStateMachineDefinition', 'sts:GetCallerIdentity'],
         ...withoutResource,
       ],

@@ -9,6 +9,7 @@ import { apiDefinition } from '../api/api-definition.ts';
 import { stageName, type Throttle } from '../api/api-stage.ts';
 import type { BuildEntry } from '../build/entries.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
+import { GradualTraffic, savesTypedText } from '../constructs/gradual-traffic.ts';
 import { createSchoolLayer } from '../constructs/school-layer.ts';
 import { keysTableName, logGroupName, pascalCase } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
@@ -28,6 +29,8 @@ export interface ApiStackProps extends StackProps {
   throttle: Throttle;
   /** Percent of the calls; see the school file. */
   tracing: number;
+  /** Of new versions of the functions that save; see the school file. */
+  gradualTraffic: boolean;
   userPool: cognito.IUserPool;
   userPoolClient: cognito.IUserPoolClient;
   entries: readonly BuildEntry[];
@@ -61,6 +64,7 @@ export class ApiStack extends Stack {
     if (isTraced) addSamplingRule(this, { name, percent: props.tracing });
     const roles = new FunctionRoles(this, 'Roles', { logGroup, isTraced });
     const school = createSchoolLayer(this, props.schoolFolder);
+    const gradualTraffic = props.gradualTraffic ? new GradualTraffic(this, 'Gradual', { name, stageName }) : undefined;
     const functions = entries.map((entry) => {
       const bundle = bundles.get(entry.name);
       if (!bundle) throw new Error(`No bundle of ${entry.source}`);
@@ -79,6 +83,7 @@ export class ApiStack extends Stack {
         isTraced,
         reservedExecutions: entry.name === 'auth' ? props.reservedForSignIn : null,
         school,
+        gradualTraffic: savesTypedText(entry) ? gradualTraffic : undefined,
       });
       return { entry, handler: domainFunction.live };
     });

@@ -81,6 +81,7 @@ export class GitHubRolesStack extends Stack {
       becoming(account, whom, ['deploy', 'file-publishing', 'lookup']),
       readingStacks(account, whom),
       readingShared(account, whom),
+      readingShifts(account, whom),
       ...smokeTest(account, whom),
     ];
     // Those alone ask whether a release is approved and none of its schools has failed.
@@ -134,6 +135,12 @@ const readingStacks = (account: string, { named }: Deployed): IamRight => ({
     'cloudformation:ListStackResources',
   ],
   resources: [`arn:aws:cloudformation:*:${account}:stack/${named}*`],
+});
+
+/** Why CodeDeploy has ended the shift to a new version. */
+const readingShifts = (account: string, { named }: Deployed): IamRight => ({
+  actions: ['codedeploy:GetDeployment', 'codedeploy:ListDeployments'],
+  resources: [`arn:aws:codedeploy:*:${account}:deploymentgroup:${named}*`],
 });
 
 /** What earlier versions left for schools to share. */

@@ -36,7 +36,7 @@ export const failedRuns: LogMetric = {
 };
 
 /** Calls by which the browser saves what was typed, as its outbox sends it (`defineSaveKind`). */
-const savingCalls = [
+export const savingCalls = [
   markSheetContract.saveSubjectRecord,
   markBookContract.saveMark,
   weeklyTestsContract.importWeeklyTests,

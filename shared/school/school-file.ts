@@ -132,6 +132,11 @@ const schoolFields = () =>
        * has none.
        */
       tracing: z._default(percent, 0),
+      /**
+       * Whether a new version of the functions that save marks, remarks and attendance is first given a tenth of the
+       * calls, for ten minutes (ADR 0109). The two versions work side by side meanwhile.
+       */
+      gradualTraffic: z._default(z.boolean(), false),
       /** US dollars a month, where it is not what was measured: the budget warns at 80 % and 100 %. */
       monthlyBudget: z.optional(z.number().check(z.gte(1), z.lte(10_000))),
       /**

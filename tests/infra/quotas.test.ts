@@ -17,14 +17,16 @@ import { countSharedSets, distributionsPerSet } from '../../infra/shared-parts.t
 import { readProjectFile } from './pages/project-pages.ts';
 import {
   accountTemplate,
-  demoTemplates,
   loadDemoSchool,
   onlyResource,
   resourcesOfType,
   stackNames,
+  synthesize,
+  type Templates,
 } from './stacks/templates.ts';
 
-const templates = demoTemplates();
+/** Of a school with everything that its file can give it. */
+const { demo: templates } = synthesize([{ ...loadDemoSchool(), gradualTraffic: true }]) as { demo: Templates };
 const [oneSet, threeSets] = [accountTemplate(), accountTemplate(undefined, {}, 3)];
 const counted = Object.entries(countedUse) as [QuotaId, NonNullable<(typeof countedUse)[QuotaId]>][];
 
@@ -34,6 +36,7 @@ const most = quotas.roles.most ?? 0;
 /** Kinds of resources that are parts of another one, or of which schools reach no end. */
 const uncounted = [
   ...['Account', 'Deployment', 'Stage', 'UsagePlanKey'].map((kind) => `AWS::ApiGateway::${kind}`),
+  'AWS::CodeDeploy::DeploymentGroup',
   ...['UserPoolClient', 'UserPoolGroup'].map((kind) => `AWS::Cognito::${kind}`),
   ...['Alias', 'EventInvokeConfig', 'Function', 'LayerVersion', 'Permission', 'Version'].map(
     (kind) => `AWS::Lambda::${kind}`,

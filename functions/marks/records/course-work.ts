@@ -261,7 +261,8 @@ export function writeStudentCourseWork(
   const { checks, ...student } = placement;
   const written = [
     CourseWorkEntity.put(
-      { ...key, page, classId: student.classId, marks, version: (before?.version ?? 0) + 1 },
+      // What a later version has stored with the line stays (ADR 0109).
+      { ...before, ...key, page, classId: student.classId, marks, version: (before?.version ?? 0) + 1 },
       before ? { version: before.version, page: before.page } : { version: null },
     ),
     SubjectRecordEntity.upsert(key, {

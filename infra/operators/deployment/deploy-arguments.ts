@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { SchoolFile } from '#shared/school/school-file.ts';
+import { type NewVersions, newVersionsParameter } from '../../constructs/gradual-traffic.ts';
 import { schoolName } from '../../names.ts';
 import { alarmName, rollbackAlarms } from '../../watching/alarm-definitions.ts';
 
@@ -18,6 +19,12 @@ const minutes = 6;
 
 /** Where the templates of a school are that were made and checked once, to be deployed from there. */
 const ownAssembly = (schoolId: string): string => `dist/deploy/upgrade-${schoolId}`;
+
+/** How new versions get their calls; said with every deployment, or CloudFormation keeps what was said last. */
+const newVersions = ({ id, gradualTraffic }: DeployedSchool, how: NewVersions): string[] =>
+  gradualTraffic ? ['--parameters', `${schoolName(id)}-api:${newVersionsParameter}=${how}`] : [];
+
+type DeployedSchool = Pick<SchoolFile, 'id' | 'gradualTraffic'>;
 
 /** What a deployment of a school is given. */
 export interface SchoolDeployment {
@@ -38,9 +45,10 @@ const synthArguments = (id: string, { version, assembly }: SchoolDeployment): st
  * CloudFormation refuses an alarm that does not exist.
  */
 export function upgradeArguments(
-  { id, aws }: Pick<SchoolFile, 'id' | 'aws'>,
+  school: DeployedSchool & Pick<SchoolFile, 'aws'>,
   deployment: SchoolDeployment,
 ): string[][] {
+  const { id, aws } = school;
   const name = schoolName(id);
   const alarms = rollbackAlarms.map(
     (title) => `arn:aws:cloudwatch:${aws.region}:${aws.account}:alarm:${alarmName(name, title)}`,
@@ -53,16 +61,18 @@ export function upgradeArguments(
     ['deploy', `${name}-data`, ...given, ...noRollbackTriggers],
     [
       ...['deploy', ...others, ...given],
+      ...newVersions(school, 'gradually'),
       ...['--rollback-trigger-alarm-arns', ...alarms, '--monitoring-time-minutes', String(minutes)],
     ],
   ];
 }
 
 /** Of those that no alarm rolls back: the first deployment of a school, and the way back to the version before. */
-export const deployArguments = ({ id }: Pick<SchoolFile, 'id'>, deployment: SchoolDeployment): string[][] => [
-  ...synthArguments(id, deployment),
+export const deployArguments = (school: DeployedSchool, deployment: SchoolDeployment): string[][] => [
+  ...synthArguments(school.id, deployment),
   [
-    ...['deploy', '--all', '--app', deployment.assembly ?? ownAssembly(id)],
+    ...['deploy', '--all', '--app', deployment.assembly ?? ownAssembly(school.id)],
+    ...newVersions(school, 'at once'),
     ...['--require-approval', 'never', ...noRollbackTriggers],
   ],
 ];

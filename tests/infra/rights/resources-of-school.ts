@@ -69,6 +69,14 @@ export function actsOn(school: string): Record<string, IamRequest[]> {
       arn('cloudwatch', `alarm:${named}-calls-fail`),
       'cloudwatch:PutMetricAlarm cloudwatch:DeleteAlarms',
     ),
+    'AWS::CodeDeploy::Application': on(
+      arn('codedeploy', `application:${named}`),
+      'codedeploy:CreateApplication codedeploy:GetApplication codedeploy:RegisterApplicationRevision codedeploy:DeleteApplication',
+    ),
+    'AWS::CodeDeploy::DeploymentGroup': on(
+      arn('codedeploy', `deploymentgroup:${named}/attendance`),
+      'codedeploy:CreateDeploymentGroup codedeploy:UpdateDeploymentGroup codedeploy:CreateDeployment codedeploy:GetDeployment codedeploy:StopDeployment codedeploy:DeleteDeploymentGroup',
+    ),
     'AWS::Cognito::UserPool': [
       ...on('*', 'cognito-idp:CreateUserPool', made),
       ...on(pool, 'cognito-idp:UpdateUserPool cognito-idp:SetUserPoolMfaConfig cognito-idp:DeleteUserPool', own),

@@ -31,9 +31,9 @@ beforeAll(() => {
     IamStatement[],
   ];
   // Of a stage's file: it writes to no families.
-  stage = synthesize([{ ...loadDemoSchool(), id: 'staging-demo', optionSettings: {}, tracing: 5 }])[
-    'staging-demo'
-  ] as Templates;
+  stage = synthesize([
+    { ...loadDemoSchool(), id: 'staging-demo', optionSettings: {}, tracing: 5, gradualTraffic: true },
+  ])['staging-demo'] as Templates;
   deployRole = bootstrapRole('DeploymentActionRole');
 });
 
@@ -281,7 +281,7 @@ describe('a stage', () => {
 
 describe('a school', () => {
   it('has a boundary on each role that it makes, which takes nothing of it away', () => {
-    const school = synthesize([{ ...loadDemoSchool(), tracing: 5, vault }]).demo as Templates;
+    const school = synthesize([{ ...loadDemoSchool(), tracing: 5, gradualTraffic: true, vault }]).demo as Templates;
     const roles = stackNames.flatMap((part) => resourcesOfType(school[part], 'AWS::IAM::Role'));
     expect(roles.length).toBeGreaterThan(25);
     for (const { Properties } of roles)

@@ -335,6 +335,7 @@ function apiWith(calls: readonly CallRow[]): Template {
     reservedForSignIn: null,
     throttle: { rate: 1, burst: 2 },
     tracing: 0,
+    gradualTraffic: false,
     schoolFolder: placeholderParts().school,
     environment: {},
   });
