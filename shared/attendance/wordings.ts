@@ -23,7 +23,7 @@ export const attendanceWordings = {
   // days
   notInTerm: 'This day is not in a term.',
   notInSameTerm: 'This day is not in the same term.',
-  usuallyNoSchool: 'The school file has no school on these days. Set each of them separately.',
+  usuallyNoSchool: 'The school’s calendar has no school on these days. Set each of them separately.',
   whyClosed: 'Give a reason for closing the day.',
   firstAfterLast,
   limitsInOrder: '“Late after”, “Morning until” and “Afternoon until” must be in this order.',

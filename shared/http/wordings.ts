@@ -29,7 +29,7 @@ export const serverWordings = {
   checkEntries: 'Please check what you entered.',
   keyReused:
     'Nothing was saved: this page had sent other values just before, and those were saved. Look at what is stored now, and save again.',
-  badIdempotencyKey: 'An idempotency key has 8 to 64 letters, digits and hyphens.',
+  badIdempotencyKey: 'Something went wrong on this page. Please reload it and try again.',
 } as const;
 
 /** What lists of acts say where one cannot be undone. */

@@ -4,7 +4,7 @@ export const endsBeforeStart = 'The term ends before it starts.';
 export const studentTwice = 'A student is named twice.';
 /** Of letters, links and e-mails. */
 export const noAddressOfSite =
-  'The school has no web address of its own in its school file. Letters and links need one: ask who runs the program.';
+  'The school has no web address of its own. Letters and links need one: ask your IT officer.';
 export const noSuchClass = (classId: string): string => `The school has no class ${classId}.`;
 
 /** Wordings of product §2, §5 and §8. */

@@ -81,7 +81,7 @@ export const postingWordings = {
   removed: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports removed`,
   noReports: 'Nobody is registered for this term: there are no reports to post.',
   tooManyFailed: (failed: number, total: number) =>
-    `Nothing is posted: no copy could be made of ${failed} of ${pluralize(total, 'report')}. Correct the reports below and post again. If they are right, ask the person who looks after the system for help.`,
+    `Nothing is posted: no copy could be made of ${failed} of ${pluralize(total, 'report')}. Correct the reports below and post again. If they are right, ask your IT officer.`,
   unconfirmed: (count: number) =>
     `Nothing is posted: ${pluralize(count, 'report')} ${count === 1 ? 'lacks' : 'lack'} marks or remarks, and that was not confirmed. Please look at the check again.`,
   confirmRemoval: (count: number) =>

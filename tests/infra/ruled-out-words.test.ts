@@ -35,6 +35,13 @@ it.each([
   expect(oddOf('web/page.tsx', text)).toEqual([]);
 });
 
+it('finds words of ours in sentences of screens, and not in comments on them', () => {
+  const odd = (text: string) => findRuledOut('shared/marks/wordings.ts', text).length;
+  expect(odd("  one: 'Please tell the operator.',")).toBe(1);
+  expect(odd("  two: 'The school file has none.',")).toBe(1);
+  expect(odd('  /** Of the school file. */')).toBe(0);
+});
+
 it('names the line and what to write, and judges the name of the file as line 0', () => {
   expect(findRuledOut('functions/carry-on.ts', 'one\nbegun anew')).toEqual([
     { line: 0, odd: '/carry-on.ts', better: 'a file is called after what it exports' },

@@ -227,7 +227,7 @@ export const mailRefusals = {
   problems: {
     stopped: 'Sending was stopped. What was not sent still waits.',
     quota: 'The limit of e-mails a day is reached. What was not sent still waits: please send it tomorrow.',
-    refused: 'The e-mail service takes no letters from the school at present. Please tell the operator.',
+    refused: 'The e-mail service takes no letters from the school at present. Please ask your IT officer.',
     other: 'Sending ended early. What was not sent still waits.',
   },
 } as const;

@@ -130,7 +130,7 @@ describe('Print School', () => {
     }));
     const dialog = await openDialog();
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
-      'The printing stopped after 34 of 62 students. Press Continue to print the others. If it stops again, ask the person who looks after the system for help.',
+      'The printing stopped after 34 of 62 students. Press Continue to print the others. If it stops again, ask your IT officer.',
     );
     expect(within(dialog).getByRole('link', { name: 'Download the report cards of 1A' })).toBeTruthy();
     fireEvent.click(button(dialog, 'Continue'));

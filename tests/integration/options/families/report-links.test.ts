@@ -377,9 +377,7 @@ describe('a link for parents', () => {
     vi.unstubAllEnvs();
     expect([refused.status, refused.error?.message]).toEqual([
       409,
-      [
-        'The school has no web address of its own in its school file. Letters and links need one: ask who runs the program.',
-      ],
+      ['The school has no web address of its own. Letters and links need one: ask your IT officer.'],
     ]);
   });
 

@@ -165,7 +165,7 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
       ) : state === 'failed' ? (
         <Alert tone="error">
           The printing stopped after {processed} of {pluralize(total, 'student')}. Press Continue to print the others.
-          If it stops again, ask the person who looks after the system for help.
+          If it stops again, ask your IT officer.
         </Alert>
       ) : (
         <Alert tone="success">
