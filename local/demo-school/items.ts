@@ -59,7 +59,11 @@ export function* generateDemoItems(school: DemoSchool): Generator<DemoItem> {
 }
 
 /** Reports of the current term list what the student takes; those of the past list what was marked then. */
-function* reportItems({ termReports, assignments, current }: DemoSchool): Generator<DemoItem> {
+export function* reportItems({
+  termReports,
+  assignments,
+  current,
+}: Pick<DemoSchool, 'termReports' | 'assignments' | 'current'>): Generator<DemoItem> {
   const taken = Map.groupBy(assignments, (assignment) => assignment.studentId);
   for (const report of termReports) {
     const isCurrent = report.year === current.year && report.term === current.term;
@@ -129,7 +133,12 @@ function* signInItems(school: DemoSchool): Generator<DemoItem> {
 }
 
 /** Mark books, and the subject records that carry their sums (rule 3). */
-function* markItems({ markBook, subjectRecords, termReports, employees }: DemoSchool): Generator<DemoItem> {
+export function* markItems({
+  markBook,
+  subjectRecords,
+  termReports,
+  employees,
+}: Pick<DemoSchool, 'markBook' | 'subjectRecords' | 'termReports' | 'employees'>): Generator<DemoItem> {
   const classOf = new Map(termReports.map((report) => [keyOf(report), report.classId]));
   const nameOf = new Map(
     employees.map((employee) => [employee.employeeId, `${employee.firstName} ${employee.lastName}`]),

@@ -48,10 +48,31 @@ export async function postSignedCard(): Promise<string> {
   return copy?.code ?? '';
 }
 
+/** Asks for a card of the term that is posted for the class with accounts: signed, with its code. */
+export async function queryOfPostedCard(now: Date): Promise<string> {
+  const { schoolDay } = await import('#functions/school/records/school.ts');
+  const { earlierTerm } = await import('../../local/options/families/earlier-term.ts');
+  const { readLastStudentSignIns } = await import('#functions/sessions/student-access.ts');
+  const [studentId = ''] = [...(await readLastStudentSignIns()).keys()].sort();
+  const { year, term } = earlierTerm(schoolDay(now));
+  return new URLSearchParams({ studentId, year: `${year}`, term: `${term}`, as: 'posted' }).toString();
+}
+
 /** Signs a student in who has posted reports; leaves the page at the list of them. */
 export async function signInAsStudent(page: Page, url: string): Promise<void> {
   reportsPosted ??= postReports();
-  const studentId = await reportsPosted;
+  await submitStudentSignIn(page, url, await reportsPosted);
+}
+
+/** Signs a student in whose family has begun a registration (`seed-registrations.ts`). */
+export async function signInAsFamily(page: Page, url: string): Promise<void> {
+  const { readLastStudentSignIns } = await import('#functions/sessions/student-access.ts');
+  const [, , , begun = ''] = [...(await readLastStudentSignIns()).keys()].sort();
+  await submitStudentSignIn(page, url, begun);
+  await page.getByRole('link', { name: 'My registration' }).waitFor();
+}
+
+async function submitStudentSignIn(page: Page, url: string, studentId: string): Promise<void> {
   await page.goto(`${url}/student`);
   await page.getByLabel('Student ID').fill(studentId);
   await page.getByLabel('Password').fill(demoPassword);
