@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { importConditions } from '#shared/import-conditions.ts';
+import { guidePagesPlugin } from './web/guide-pages.ts';
 
 /** `npm test` leaves out what takes longest (`*.slow.test.*`) and all bundles but one; `npm run test:all` runs it. */
 const isQuick = process.env.TESTS === 'quick';
@@ -89,11 +90,14 @@ export default defineConfig({
           ...integration,
         },
       },
-      project('web', {
-        environment: 'happy-dom',
-        testTimeout: 60_000,
-        ...sharedProcess,
-      }),
+      {
+        ...project('web', {
+          environment: 'happy-dom',
+          testTimeout: 60_000,
+          ...sharedProcess,
+        }),
+        plugins: [guidePagesPlugin()],
+      },
       project('infra', {
         testTimeout: 180_000,
         hookTimeout: 180_000,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type Alias, build, type Plugin } from 'vite';
 import { lightPageOf, lightPages } from '#shared/product.ts';
+import { guidePagesPlugin } from './guide-pages.ts';
 import { leanContractsPlugin } from './lean-contracts.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -45,7 +46,7 @@ export function lightPagesPlugin(alias: readonly Alias[]): Plugin {
           configFile: false,
           logLevel: 'error',
           publicDir: publicFolder(of),
-          plugins: [leanContractsPlugin(), react(), topOfSitePlugin(of)],
+          plugins: [leanContractsPlugin(), guidePagesPlugin(), react(), topOfSitePlugin(of)],
           resolve: { alias: [...alias] },
           build: {
             outDir,

@@ -5,5 +5,6 @@ export const besideRegister = {};
 export const besideWindows = {};
 export const screens = {};
 export const partsOfScreens = {};
+export const guides = {};
 export const notesOnClosedAttendance = {};
 export const pagesOfOptions: Readonly<Record<string, () => Promise<{ mount(root: HTMLElement): void }>>> = {};

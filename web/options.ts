@@ -8,3 +8,4 @@ export const besideWindows = { families: families.registrations };
 export const screens = { families: families.screens };
 export const partsOfScreens = { families: families.partsOfScreens };
 export const notesOnClosedAttendance = { 'scan-stations': scanStations.noteOnClosedAttendance };
+export const guides = { families: families.guide, 'scan-stations': scanStations.guide };

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { importConditions } from '#shared/import-conditions.ts';
 import { entrancePagePlugin } from './entrance-page.ts';
+import { guidePagesPlugin } from './guide-pages.ts';
 import { leanContractsPlugin } from './lean-contracts.ts';
 import { lightPagesPlugin } from './light-pages.ts';
 import { compileHintPlugin, pagePreloadPlugin, sharedFileGroups } from './shared-files.ts';
@@ -29,6 +30,7 @@ export default defineConfig(({ command }) => {
     root,
     plugins: [
       leanContractsPlugin(),
+      guidePagesPlugin(),
       pagePreloadPlugin(),
       compileHintPlugin(),
       entrancePagePlugin(),

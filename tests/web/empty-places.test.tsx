@@ -13,11 +13,14 @@ const withEmptyPlaces = async () => {
   const { officeActsOfOptions } = await import('../../web/features/attendance/attendance-acts.ts');
   const { besideRegister } = await import('../../web/features/attendance/register/beside-register.ts');
   const { besideWindows, dueOfOptions, notesOnClosedAttendance } = await import('../../web/features/school/places.ts');
-  const { partsOfScreensOfOptions, screensOfOptions } = await import('../../web/session/screens-of-options.ts');
+  const { guidesOfOptions, partsOfScreensOfOptions, screensOfOptions } = await import(
+    '../../web/session/screens-of-options.ts'
+  );
   const fillPlaces = () => {
     besideRegister.fill({});
     besideWindows.fill({});
     dueOfOptions.fill({});
+    guidesOfOptions.fill({});
     notesOnClosedAttendance.fill({});
     officeActsOfOptions.fill({});
     partsOfScreensOfOptions.fill({});

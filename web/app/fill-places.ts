@@ -2,7 +2,7 @@ import * as parts from '#options/web';
 import { officeActsOfOptions } from '../features/attendance/attendance-acts.ts';
 import { besideRegister } from '../features/attendance/register/beside-register.ts';
 import { besideWindows, dueOfOptions, notesOnClosedAttendance } from '../features/school/places.ts';
-import { partsOfScreensOfOptions, screensOfOptions } from '../session/screens-of-options.ts';
+import { guidesOfOptions, partsOfScreensOfOptions, screensOfOptions } from '../session/screens-of-options.ts';
 
 /** Fills the places of both areas with what options add, before their first screen. */
 export function fillPlaces(): void {
@@ -12,5 +12,6 @@ export function fillPlaces(): void {
   besideWindows.fill(parts.besideWindows);
   screensOfOptions.fill(parts.screens);
   partsOfScreensOfOptions.fill(parts.partsOfScreens);
+  guidesOfOptions.fill(parts.guides);
   notesOnClosedAttendance.fill(parts.notesOnClosedAttendance);
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { actsPlace, recordsPlace } from '#shared/place.ts';
 import type { PublicSchool } from '#shared/school/public-school.ts';
+import type { Guide } from '../guide-pages.ts';
 import type { AdminSession } from './session.ts';
 
 /** The groups of the administrators' menu, in their order. What has no group is above them. */
@@ -43,3 +44,9 @@ export const partsOfScreensOfOptions = actsPlace<readonly PartOfScreen[]>('parts
 
 /** Screens of all options, on or off: the router is made before the school is known. */
 export const screensOfOptions = recordsPlace<readonly ScreenOfOption[]>('screens of options');
+
+/** Fetches a page of docs/guide/. */
+export type LoadGuide = () => Promise<{ default: Guide }>;
+
+/** Guides of what options add to the office's screens. */
+export const guidesOfOptions = actsPlace<LoadGuide>('guides of options');

@@ -75,6 +75,7 @@ export const familyPageWordings = {
     `${state === 'draft' ? 'Your registration is begun and not handed in. It is' : 'Registration is'} open${day === null ? '.' : ` until ${day}.`}`,
   newReport: (title: string) => `A new report is here: ${title}.`,
   isNew: 'New',
+  help: 'How this page works',
   whereSignedIn: 'Where you are signed in',
   whereSignedInMeans:
     'Every phone and computer on which this student is signed in. Sign out what you do not know or no longer use.',

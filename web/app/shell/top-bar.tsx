@@ -13,6 +13,7 @@ import { Text } from '../../ui/layout/text.tsx';
 import { Crest } from '../../ui/screen/crest.tsx';
 import { BandSlot, StatusSlot } from '../../ui/screen/slot.ts';
 import { ThemeButton } from '../../ui/theme/theme-button.tsx';
+import { HelpButton } from '../help/help-button.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import styles from './shell.module.css';
 
@@ -29,12 +30,15 @@ export function TopBar({ area, userName, menuButton }: TopBarProps) {
   return (
     <Row as="header" gap={10} className={styles.bar}>
       {menuButton}
-      <Crest size={26} />
+      <span className={styles.onlyDesk}>
+        <Crest size={26} />
+      </span>
       <BandSlot className={styles.bandSlot} />
       <div className={styles.school}>{school.name}</div>
       <StatusSlot />
       <Row className={styles.person}>
         <PaletteButton />
+        <HelpButton area={area} />
         <ThemeButton />
         <Row
           as={NavLink}

@@ -48,3 +48,6 @@ export const partsOfScreens: readonly PartOfScreen[] = [
 export const registrations = lazyWithRetry(() => import('./office/registration/registrations.tsx'));
 
 export const notesOfClass = lazyWithRetry(() => import('./office/notes/notes-of-class.tsx'));
+
+/** For the office; the families' own is on their page. */
+export const guide = () => import('../../../docs/guide/options/families/office.md?guide');

@@ -36,3 +36,5 @@ export const due = dueOf(scanStationsContract.listRefusedScans, {
 });
 
 export const noteOnClosedAttendance: string = scanStationWordings.afterClosing;
+
+export const guide = () => import('../../../docs/guide/options/scan-stations/gate.md?guide');

@@ -28,6 +28,7 @@ const loadReportPage = () => import('./reports/report-page.tsx');
 const ReportList = lazyWithRetry(loadReportList);
 const LinkPage = lazyWithRetry(() => import('./linked-report.tsx'));
 const ReportPage = lazyWithRetry(loadReportPage);
+const FamilyGuide = lazyWithRetry(() => import('./family-guide.tsx'));
 const NewPassword = lazyWithRetry(() => import('./new-password.tsx'));
 const OwnSessions = lazyWithRetry(() => import('./own-sessions.tsx'));
 const RegistrationPage = lazyWithRetry(() => import('./registration/registration-page.tsx'));
@@ -138,6 +139,7 @@ function Family({ typed }: { typed: EarlyTypedCredentials }) {
             path="password"
             element={<PasswordPage studentId={mine.student.id} onOver={(message) => leave(message)} />}
           />
+          <Route path="help" element={<FamilyGuide />} />
           <Route path="sessions" element={<OwnSessions studentId={mine.student.id} />} />
           <Route path="registration" element={<RegistrationPage student={student} />} />
           <Route path="*" element={<Navigate replace to="/reports" />} />

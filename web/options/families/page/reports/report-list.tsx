@@ -145,6 +145,7 @@ export default function ReportList({ mine, onShown }: { mine: MyReports; onShown
       <nav className="beside acts" aria-label="Your sign-in">
         <Link to="/password">{wordings.changePassword}</Link>
         <Link to="/sessions">{wordings.whereSignedIn}</Link>
+        <Link to="/help">{wordings.help}</Link>
       </nav>
     </main>
   );
