@@ -25,6 +25,32 @@ export const ownFolders: FileFolders = {
   schools: new URL('./schools/', import.meta.url),
 };
 
+const contactSchema = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(64)),
+  title: z.string().check(z.minLength(1), z.maxLength(50)),
+  email: z.email(),
+  phone: z.string().check(z.regex(/^[\s0-9()+-]{1,25}$/, 'Digits, blanks, + - ( and ).')),
+});
+
+/** What watches over an account; each part is made where the file asks for it, and no other. */
+const baselineSchema = z.strictObject({
+  /** A trail of what is done in the account, and of each read or write of a school's files. */
+  trail: z._default(z.boolean(), false),
+  /** GuardDuty, whose findings from medium on go to the operator. */
+  guardDuty: z._default(z.boolean(), false),
+  /** US dollars a month of the whole account; the operator is written to at 80 % and 100 %. */
+  monthlyBudget: z._default(z.nullable(z.number().check(z.gte(1))), null),
+  /** Whom AWS writes to besides the owner of the account. */
+  contacts: z._default(
+    z.strictObject({
+      security: z.optional(contactSchema),
+      operations: z.optional(contactSchema),
+      billing: z.optional(contactSchema),
+    }),
+    {},
+  ),
+});
+
 /** What a file of `infra/accounts` says of an AWS account in a region. */
 const accountFileSchema = z.strictObject({
   aws: placeSchema,
@@ -34,6 +60,8 @@ const accountFileSchema = z.strictObject({
   schools: z
     .array(z.string())
     .check(z.refine((ids) => new Set(ids).size === ids.length, 'A school is in the list twice.')),
+  /** Null where the district has all of it already. */
+  baseline: z._default(z.nullable(baselineSchema), null),
   /** What AWS has granted to the account where that is not what every account has, by the names of infra/quotas. */
   quotas: z._default(
     z.strictObject(

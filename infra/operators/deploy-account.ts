@@ -1,5 +1,8 @@
+import { hasBaselineStack } from '../account-app.ts';
 import { listSharers, loadAccount } from '../account-file.ts';
 import { countSharedSets, sharingStackOf } from '../shared-parts.ts';
+import { baselineStackName } from '../stacks/baseline.ts';
+import { setAlternateContacts } from './deployment/alternate-contacts.ts';
 import { createAskAws } from './deployment/ask-aws.ts';
 import { noRollbackTriggers } from './deployment/deploy-arguments.ts';
 import { leftPartsParameters, listLeftParts, removeUnused } from './deployment/left-parts.ts';
@@ -9,8 +12,8 @@ import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts'
 const usage = 'Usage: npm run deploy-account -- --account <name> [--stages] [--assembly <folder>] [--remove-unused]';
 
 /**
- * Deploys what the schools of an account share, or its stages, from the account's file or an assembly that was made of
- * it; or removes what earlier versions have left of that.
+ * Deploys what the schools of an account share, with its baseline, or what its stages share, from the account's file or
+ * an assembly that was made of it; or removes what earlier versions have left of that.
  */
 await runApp(async () => {
   const {
@@ -33,9 +36,18 @@ await runApp(async () => {
   const stackName = sharingStackOf(kind);
   const left = await listLeftParts(stackName, ask);
   if (isRemoving) return removeUnused(left, { ask, say: (line) => console.log(line), now: new Date() });
+  const given = (file: string) =>
+    assembly === undefined ? ['--app', `node ${file}`, '-c', `account=${name}`] : ['--app', assembly];
+  const deploy = (stack: string) => ['deploy', stack, '--exclusively', '--require-approval', 'never'];
   process.exitCode = runCdk([
-    ...['deploy', stackName, '--exclusively', '--require-approval', 'never', ...noRollbackTriggers],
-    ...(assembly === undefined ? ['--app', 'node infra/account.ts', '-c', `account=${name}`] : ['--app', assembly]),
+    ...deploy(stackName),
+    ...noRollbackTriggers,
+    ...given('infra/account.ts'),
     ...leftPartsParameters(left, { stackName, sets: countSharedSets(sharers.length) }),
   ]);
+  // Once an account: with what its schools share, not with what its stages do.
+  if (process.exitCode !== 0 || stages) return;
+  if (hasBaselineStack(account))
+    process.exitCode = runCdk([...deploy(baselineStackName), ...noRollbackTriggers, ...given('infra/baseline.ts')]);
+  if (process.exitCode === 0) await setAlternateContacts(account, ask);
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addAccountStacks } from '../account-app.ts';
+import { addAccountStacks, addBaselineStack } from '../account-app.ts';
 import { findPlaceInAccount, knownAccounts, loadAccount } from '../account-file.ts';
 import { buildFunctionOfOperators, buildFunctions, buildSchoolFile } from '../build/build-functions.ts';
 import { buildSite } from '../build/build-site.ts';
@@ -54,7 +54,9 @@ export async function makeAssemblies(
   const appIn = (outdir: string) => createCheckedApp({ outdir, context: { ...context, version } }, passed);
   for (const name of accounts ?? (schools ? [] : knownAccounts())) {
     const app = appIn(join(folder, 'accounts', name));
-    addAccountStacks(app, loadAccount(name));
+    const account = loadAccount(name);
+    addAccountStacks(app, account);
+    addBaselineStack(app, account);
     passed.add(app.synth());
   }
   const seen = new Map<string, string>();

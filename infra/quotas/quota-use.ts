@@ -10,7 +10,10 @@ export interface CountedUse {
   ofAccount: number;
   /** Of each set of shared parts. */
   ofSet: number;
-  /** Of what is there besides: `cdk bootstrap` for schools and for stages, the pipeline, roles of AWS's services. */
+  /**
+   * Of what is there besides: `cdk bootstrap` for schools and for stages, the pipeline, the baseline, roles of AWS's
+   * services.
+   */
   beside: number;
   /** Words of AWS's command line that count what an account has; absent where it is enough to add up. */
   count?: readonly string[];
@@ -64,7 +67,7 @@ export const countedUse: Partial<Record<QuotaId, CountedUse>> = {
   }),
   // One where a school's file asks for it.
   firewalls: use('AWS::WAFv2::WebACL', 0),
-  rules: use('AWS::Events::Rule', 3, counting('events', 'list-rules', 'length(Rules)')),
+  rules: use('AWS::Events::Rule', 3, { beside: 1, ...counting('events', 'list-rules', 'length(Rules)') }),
   schedules: use('AWS::Scheduler::Schedule', 2),
   apis: use('AWS::ApiGateway::RestApi', 1, counting('apigateway', 'get-rest-apis', 'length(items || `[]`)')),
   usagePlans: use('AWS::ApiGateway::UsagePlan', 1, counting('apigateway', 'get-usage-plans', 'length(items || `[]`)')),
@@ -79,16 +82,16 @@ export const countedUse: Partial<Record<QuotaId, CountedUse>> = {
     counting('stepfunctions', 'list-state-machines', 'length(stateMachines)'),
   ),
   tables: use('AWS::DynamoDB::GlobalTable', 3, counting('dynamodb', 'list-tables', 'length(TableNames)')),
-  buckets: use('AWS::S3::Bucket', 4, { beside: 2, ...counting('s3api', 'list-buckets', 'length(Buckets)') }),
-  // Bootstrap's two, those of the stages and of the pipeline.
-  stacks: use('AWS::CloudFormation::Stack', 5, { ofAccount: 1, beside: 4 }),
+  buckets: use('AWS::S3::Bucket', 4, { beside: 3, ...counting('s3api', 'list-buckets', 'length(Buckets)') }),
+  // Bootstrap's two, those of the stages, of the pipeline and of the baseline.
+  stacks: use('AWS::CloudFormation::Stack', 5, { ofAccount: 1, beside: 5 }),
   alarms: use('AWS::CloudWatch::Alarm', 9, {
     ofAccount: 6,
     ...counting('cloudwatch', 'describe-alarms', 'length(MetricAlarms)'),
   }),
   logGroups: use('AWS::Logs::LogGroup', 7),
   secrets: use('AWS::SecretsManager::Secret', 1),
-  topics: use('AWS::SNS::Topic', 1, { ofAccount: 1 }),
+  topics: use('AWS::SNS::Topic', 1, { ofAccount: 1, beside: 1 }),
   parameters: use('AWS::SSM::Parameter', 0, { ofSet: 7, beside: 2 }),
 };
 

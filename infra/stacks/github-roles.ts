@@ -87,7 +87,11 @@ export class GitHubRolesStack extends Stack {
     // Those alone ask whether a release is approved and none of its schools has failed.
     const workflows = ['deploy-account.yml', 'deploy-school.yml'];
     role('deploy-staging', { environment: 'staging', rights: deploying(stages), workflows });
-    role('deploy-schools', { environment: 'schools', rights: deploying(schools), workflows });
+    role('deploy-schools', {
+      environment: 'schools',
+      rights: [...deploying(schools), settingContacts(account)],
+      workflows,
+    });
     const drift = role('drift', {
       environment: 'drift',
       rights: [
@@ -135,6 +139,12 @@ const readingStacks = (account: string, { named }: Deployed): IamRight => ({
     'cloudformation:ListStackResources',
   ],
   resources: [`arn:aws:cloudformation:*:${account}:stack/${named}*`],
+});
+
+/** Whom AWS writes to about this account, which is no resource of CloudFormation. */
+const settingContacts = (account: string): IamRight => ({
+  actions: ['account:PutAlternateContact'],
+  resources: [`arn:aws:account::${account}:account`],
 });
 
 /** Why CodeDeploy has ended the shift to a new version. */

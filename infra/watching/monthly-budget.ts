@@ -22,18 +22,22 @@ export function measuredBudget(): number {
   return Math.ceil(list * 1.5);
 }
 
+/** Mails an operator when so many percent of a budget are spent, or will be by the end of the month. */
+export const noticeOfBudget = (
+  operatorEmail: string,
+  notificationType: 'ACTUAL' | 'FORECASTED',
+  threshold: number,
+): CfnBudget.NotificationWithSubscribersProperty => ({
+  notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
+  subscribers: [{ subscriptionType: 'EMAIL', address: operatorEmail }],
+});
+
 /** Mails the operator at 80 % and 100 % of a month's budget, and when the month is heading beyond it. */
 export function addMonthlyBudget(
   scope: Construct,
   { name, schoolId, operatorEmail, budget }: MonthlyBudgetProps,
 ): CfnBudget {
-  const notice = (
-    notificationType: 'ACTUAL' | 'FORECASTED',
-    threshold: number,
-  ): CfnBudget.NotificationWithSubscribersProperty => ({
-    notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
-    subscribers: [{ subscriptionType: 'EMAIL', address: operatorEmail }],
-  });
+  const notice = (type: 'ACTUAL' | 'FORECASTED', threshold: number) => noticeOfBudget(operatorEmail, type, threshold);
   return new CfnBudget(scope, 'Budget', {
     budget: {
       budgetName: nameWithRegion(scope, name),

@@ -57,7 +57,13 @@ describe('synthesis', () => {
     const apps = projectFiles.filter(
       (path) => /^infra\/.*\.ts$/.test(path) && /^await runApp\([\s\S]*createCheckedApp\(/m.test(readProjectFile(path)),
     );
-    expect(apps).toEqual(['infra/account.ts', 'infra/app.ts', 'infra/pipeline/pipeline.ts', 'infra/vault/vault.ts']);
+    expect(apps).toEqual([
+      'infra/account.ts',
+      'infra/app.ts',
+      'infra/baseline.ts',
+      'infra/pipeline/pipeline.ts',
+      'infra/vault/vault.ts',
+    ]);
     for (const app of apps.filter((path) => path !== 'infra/app.ts'))
       expect(packageScripts['check:synth']).toContain(`node ${app}`);
     expect(readProjectFile('cdk.json')).toContain('"app": "node infra/app.ts"');

@@ -37,6 +37,7 @@ export const account: AccountFile = {
   aws,
   operatorEmail,
   schools: ['demo', 'staging-demo'],
+  baseline: null,
   quotas: {},
 };
 export const school = { id: 'demo', aws, domain, operatorEmail, options: [], optionSettings: {} };
