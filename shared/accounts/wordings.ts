@@ -84,6 +84,7 @@ export const signInScreenWordings = {
 /** Sentences of the screens that several places or the tests say. */
 export const accountScreenWordings = {
   whereYouAreSignedIn: 'Where you are signed in',
+  colours: 'Light, dark, or the same as this phone.',
   endAllOthers: 'End all others',
   signedOutEverywhereElse: 'Signed out everywhere else.',
   passwordChanged: 'Password changed. You are signed out everywhere else.',

@@ -39,7 +39,10 @@ export function TopBar({ area, userName, menuButton }: TopBarProps) {
       <Row className={styles.person}>
         <PaletteButton />
         <HelpButton area={area} />
-        <ThemeButton />
+        {/* On a phone it is in My account: the school's name needs the room. */}
+        <span className={styles.onlyDesk}>
+          <ThemeButton />
+        </span>
         <Row
           as={NavLink}
           end

@@ -32,6 +32,7 @@ import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Muted } from '../../../ui/layout/text.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { ThemeButton } from '../../../ui/theme/theme-button.tsx';
 import styles from './my-account.module.css';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { AccountSection, useOwnAccountCache } from './section.tsx';
@@ -201,6 +202,9 @@ export default function MyAccount() {
           <SessionsSection sessions={account.data.sessions} />
           <DevicesSection devices={account.data.devices} />
           <SignInsSection events={account.data.events} />
+          <div className={styles.onlyPhone}>
+            <AccountSection title="Colours" text={accountScreenWordings.colours} actions={<ThemeButton />} />
+          </div>
         </Stack>
       ) : (
         <Loading queries={[account]} what="your account" lines={8} />
