@@ -39,9 +39,10 @@ await runApp(async () => {
   if (version === undefined) throw new OperatorError(`Name the version, as this folder is no git checkout. ${usage}`);
   const deployment: SchoolDeployment = { version, ...(values.assembly !== undefined && { assembly: values.assembly }) };
   const ask = createAskAws(school.aws.region);
-  const deployed = await readDeployedVersion(id, ask);
-  const hasAlarms = !back && deployed.isThere;
-  if (hasAlarms) process.stdout.write(`${describeChangesBetween({ from: deployed.version, to: version })}\n\n`);
+  // The way back asks nothing: a stack that failed is what one goes back from.
+  const deployed = back ? undefined : await readDeployedVersion(id, ask);
+  const hasAlarms = deployed?.isThere === true;
+  if (deployed?.isThere) process.stdout.write(`${describeChangesBetween({ from: deployed.version, to: version })}\n\n`);
   if (!back) await refuseLeavingWorkers(school, ask);
   const begun = new Date();
   for (const given of (hasAlarms ? upgradeArguments : deployArguments)(school, deployment)) {
