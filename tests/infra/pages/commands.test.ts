@@ -129,8 +129,14 @@ describe('a command of a page', () => {
     const firstWords = commandsOfPages.map(([program, first]) => (program === 'aws' ? program : `${program} ${first}`));
     expect([...new Set(firstWords)].sort()).toEqual([
       ...['aws', 'git checkout', 'git pull', 'npm audit', 'npm ci', 'npm cit', 'npm outdated', 'npm run', 'npm start'],
-      ...['npm test', 'npx cdk', 'npx vitest'],
+      ...['npm test', 'npx cdk', 'npx node', 'npx vitest'],
     ]);
+  });
+
+  it('runs a file that is there by Node', () => {
+    const files = argumentsOfCommand('npx', 'node').flatMap((call) => call.filter((word) => word.endsWith('.ts')));
+    expect(files).toContain('local/start.ts');
+    expect(files.filter((file) => !projectFiles.includes(file))).toEqual([]);
   });
 
   it('names a script that package.json has', () => {
