@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { lastDocComment } from './doc-comment.ts';
 
 const project = new URL('../../', import.meta.url);
 
@@ -14,7 +15,7 @@ export function readSchemaComments(file: string, declaration: string): Map<strin
   const visit = (node: ts.Node, path: readonly string[]): void => {
     if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) {
       const own = [...path, node.name.text];
-      const says = commentBefore(text, node);
+      const says = lastDocComment(text, node);
       if (says !== undefined && !comments.has(own.join('.'))) comments.set(own.join('.'), says);
       node.initializer.forEachChild((child) => visit(child, own));
       return;
@@ -28,16 +29,4 @@ export function readSchemaComments(file: string, declaration: string): Map<strin
   if (!found) throw new Error(`${file} has no ${declaration}.`);
   visit(found, []);
   return comments;
-}
-
-/** The text of the doc comment right before a key, as one line. */
-function commentBefore(text: string, node: ts.Node): string | undefined {
-  const last = ts.getLeadingCommentRanges(text, node.pos)?.at(-1);
-  const comment = last && text.slice(last.pos, last.end);
-  if (!comment?.startsWith('/**')) return undefined;
-  return comment
-    .slice(3, -2)
-    .replaceAll(/^\s*\* ?/gm, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 }
