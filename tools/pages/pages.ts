@@ -1,8 +1,10 @@
 import { apiPage } from './api-page.ts';
+import { environmentPage } from './environment.ts';
 import { schoolFilePage } from './school-file-page.ts';
 
 /** Pages that are made of the sources, by their path from the project's root: `npm run pages` writes them. */
 export const generatedPages: Readonly<Record<string, () => string>> = {
   'docs/api.md': apiPage,
+  'docs/environment.md': environmentPage,
   'docs/school-file.md': schoolFilePage,
 };
