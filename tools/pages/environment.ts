@@ -63,7 +63,7 @@ const byStacks = {
 
 /** Variables of Node, AWS, GitHub and the shell. */
 const byMachine = {
-  AWS_REGION: { says: 'Region of an operator’s command.' },
+  AWS_REGION: { says: 'Region of a command that works on AWS.' },
   AWS_ACCESS_KEY_ID: { says: 'Key of a stand-in, or of AWS’s own tools.' },
   AWS_SECRET_ACCESS_KEY: { says: 'The same.' },
   AWS_ENDPOINT_URL_DYNAMODB: { says: 'Address of a stand-in.' },
