@@ -22,6 +22,11 @@ describe('a Mermaid picture', () => {
     expect(unknown).toEqual([]);
   });
 
+  it.each(pages)('of a sequence in %s has no semicolon: Mermaid ends a line there', (path) => {
+    const sequences = picturesOf(path).filter((picture) => picture.startsWith('sequenceDiagram'));
+    expect(sequences.filter((picture) => picture.includes(';'))).toEqual([]);
+  });
+
   it.each(pages)('of states in %s names buttons that are on a screen', (path) => {
     const acts = picturesOf(path)
       .filter((picture) => picture.startsWith('stateDiagram'))
