@@ -29,6 +29,7 @@ const mails = office('family-mails');
 
 /** By file of `web` the ways to its windows by their own buttons, or what it takes besides. */
 export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | string>> = {
+  'app/help/help-window.tsx': [{ ...office('teachers'), press: ['Help (F1)'], title: 'Help' }],
   'app/palette/command-palette.tsx': [{ ...office('teachers'), press: ['Find (Ctrl+K)'], title: 'Find' }],
   'app/shell/admin-shell.tsx': [{ ...office('teachers'), isPhone: true, press: ['Menu'], title: /./ }],
   'documents/document-frame.tsx': [{ ...office('reports'), press: ['Student by Class/Subject'], title: /^Student by/ }],
