@@ -21,7 +21,7 @@ const ofWholeProduct = new RegExp(
   [
     '^tools/(cost|bench|checks/(screen|new-year))',
     '^tests/(nightly|e2e|support/layout/(audit-screens|long-names)|integration/(acceptance|platform/stages))',
-    '^tests/infra/(operators/(leaving-workers|start-again)|stacks/changes-export|rights/(least-privilege|read-rights|table-rights)|pages/(aws-facts|links|numbers)|asvs|cost|quotas)\\.test',
+    '^tests/infra/(operators/(leaving-workers|start-again)|stacks/changes-export|rights/(least-privilege|read-rights|table-rights)|pages/[\\w.-]+|asvs|cost|quotas)\\.test',
   ].join('|'),
 );
 const kept = /^tests\/e2e\/accounts\/sign-in\.test\.ts$/;
