@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
  * no place there: without it the key would be the whole question.
  */
 const askedWithout: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'web/app/help/help-window.tsx': {},
   'web/api/posting-check.ts': {},
   'web/api/query.ts': { load: 'a function of the place that calls, which asks with the input of the key' },
   'web/documents/document-frame.tsx': {
