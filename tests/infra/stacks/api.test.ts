@@ -131,25 +131,30 @@ describe('the REST API', () => {
 
   it('knows as a stranger’s each call that is answered without a session, and no other', () => {
     const { Properties } = onlyResource(demoTemplates().web, 'AWS::ApiGateway::UsagePlan');
+    const ofOptions = [
+      '/.well-known/did.json/GET',
+      '/api/card-status/GET',
+      '/api/card-status/{list}/GET',
+      '/api/linked-report-card/POST',
+      '/api/linked-report/POST',
+      '/api/report-link-open/POST',
+      '/api/student-change-password/POST',
+      '/api/student-login/POST',
+    ];
+    const known = new Set(allCalls.map(({ call: { path, method } }) => `${path}/${method}`));
     expect(Object.keys(Properties.ApiStages[0].Throttle).toSorted()).toEqual(
       [
-        '/.well-known/did.json/GET',
         '/api/admin-login/POST',
-        '/api/card-status/GET',
-        '/api/card-status/{list}/GET',
         '/api/employee-change-password/POST',
         '/api/employee-login/POST',
         '/api/health/GET',
-        '/api/linked-report-card/POST',
-        '/api/linked-report/POST',
-        '/api/report-link-open/POST',
         '/api/sign-in-code/POST',
         '/api/sign-in-set-up-code/POST',
         '/api/sign-in-set-up/POST',
-        '/api/student-change-password/POST',
-        '/api/student-login/POST',
         '/login/POST',
         '/sanctum/csrf-cookie/GET',
+        // A core without them has none of their calls.
+        ...ofOptions.filter((call) => known.has(call)),
       ].toSorted(),
     );
   });
