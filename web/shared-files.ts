@@ -34,11 +34,8 @@ const files: readonly SharedFile[] = [
   { name: 'areas', of: ['ui/layout/text.tsx'] },
   { name: 'areas', of: ['ui/controls/back-link.tsx'] },
   { name: 'cipher', of: ['outbox/device/device-cipher.ts'] },
-  {
-    name: 'screens',
-    of: sheets,
-    any: lists,
-  },
+  // Also small ones of a mark book alone: a list must not fetch the grid for them.
+  { name: 'screens', of: [sheets[1]], any: lists },
   { name: 'teacher', of: ['app/screens/teacher-menu-screen.tsx'], any: sheets },
   {
     name: 'typing',
@@ -46,8 +43,6 @@ const files: readonly SharedFile[] = [
     any: ['features/term-reports/view-term-reports.tsx'],
   },
   { name: 'runs', of: ['runs/run-progress.tsx'] },
-  // Small ones of a mark book that lists need too: a list must not fetch the grid for them.
-  { name: 'screens', of: [sheets[1]], any: lists },
   { name: 'screens', of: ['documents/spreadsheet-button.tsx'] },
   { name: 'screens', of: ['ui/controls/folding-tools.tsx'] },
   { name: 'sheets', of: sheets },

@@ -8,7 +8,7 @@ const seconds = 60;
 /**
  * A web ACL of one rule, for CloudFront: an address that calls more than half of what the whole school may, for a
  * minute, is answered 429 until it calls less. Half, because a school is often behind one address (ADR 0085). A rule
- * more, and AWS's own lists, would cost more and read bodies, which are pupils' data.
+ * more, and AWS's own lists, would cost more and read bodies, which are students' data.
  */
 export class Firewall extends Construct {
   readonly arn: string;

@@ -16,6 +16,16 @@ async function openSheet(page: Page, url: string): Promise<void> {
   await page.getByRole('grid').first().waitFor();
 }
 
+/** Opens the reports of the class of a form teacher. */
+async function openReportsOfClass(page: Page, url: string): Promise<void> {
+  await signIn(page, url, 'formteacher');
+  await page.goto(`${url}/term-reports/view-reports`);
+  await page
+    .getByRole('button', { name: /form teacher/i })
+    .first()
+    .click();
+}
+
 /** Other marks each time: a mark that is there already is no change. */
 let typed = 31;
 const nextMarks = (count: number): string[] => Array.from({ length: count }, () => String(31 + (typed++ % 30)));
@@ -51,12 +61,7 @@ export const screensOfActs: Readonly<Record<string, OpenScreen>> = {
     for (const row of [2, 3, 4, 5]) await waitUntilRowIsSaved(page, row);
   },
   explain: async (page, url) => {
-    await signIn(page, url, 'formteacher');
-    await page.goto(`${url}/term-reports/view-reports`);
-    await page
-      .getByRole('button', { name: /form teacher/i })
-      .first()
-      .click();
+    await openReportsOfClass(page, url);
     await page.getByRole('table').waitFor();
     await page
       .getByRole('button', { name: /, explain / })
@@ -127,12 +132,7 @@ export const screensOfActs: Readonly<Record<string, OpenScreen>> = {
     await page.getByLabel('Cell Phone').waitFor();
   },
   'report-card-window': async (page, url) => {
-    await signIn(page, url, 'formteacher');
-    await page.goto(`${url}/term-reports/view-reports`);
-    await page
-      .getByRole('button', { name: /form teacher/i })
-      .first()
-      .click();
+    await openReportsOfClass(page, url);
     await unfoldTools(page);
     await page.getByRole('button', { name: 'Print One' }).click();
     await page.getByRole('link', { name: 'Download' }).waitFor();

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { useSchool } from '../../api/school.ts';
@@ -14,6 +13,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
+import { Paper } from '../../ui/overlays/paper.tsx';
 import { appWordings } from '../wordings.ts';
 import styles from './help.module.css';
 
@@ -87,14 +87,16 @@ function Help({ area }: { area: Area }) {
         options={loaded.data.map(({ title, guide }) => ({ value: title, label: `${guide}: ${title}` }))}
       />
       <Text section={section} />
-      {createPortal(<Text section={section} isPaper />, document.body)}
+      <Paper>
+        <Text section={section} isPrinted />
+      </Paper>
     </>
   );
 }
 
-function Text({ section: { title, text }, isPaper = false }: { section: Section; isPaper?: boolean }) {
+function Text({ section: { title, text }, isPrinted = false }: { section: Section; isPrinted?: boolean }) {
   return (
-    <article className={isPaper ? `${styles.guide} ${styles.paper}` : styles.guide} aria-hidden={isPaper || undefined}>
+    <article className={isPrinted ? `${styles.guide} ${styles.printed}` : styles.guide}>
       <h3>{title}</h3>
       {renderGuide(text)}
     </article>

@@ -1,5 +1,4 @@
 import { Check, Copy, Printer } from 'lucide-react';
-import { createPortal } from 'react-dom';
 import { minPasswordLength, oneTimePasswordDays } from '#shared/accounts/auth/password.ts';
 import { useSchool, useSchoolAddress } from '../../api/school.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -7,6 +6,7 @@ import { useCopy } from '../../ui/controls/use-copy.ts';
 import { Panel } from '../../ui/layout/stack.tsx';
 import { Muted } from '../../ui/layout/text.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Paper } from '../../ui/overlays/paper.tsx';
 import styles from './password-slip.module.css';
 
 export interface PasswordSlipData {
@@ -54,10 +54,9 @@ export default function PasswordSlip({ slip, onClose }: { slip: PasswordSlipData
         <Lines lines={lines} />
         {isRefused && <p role="alert">The browser did not let it be copied. Please print it, or write it down.</p>}
       </Dialog>
-      {createPortal(
-        <Paper name={slip.name} lines={lines} area={slip.entrance === '/admin' ? 'admin' : 'staff'} />,
-        document.body,
-      )}
+      <Paper>
+        <PrintedSlip name={slip.name} lines={lines} area={slip.entrance === '/admin' ? 'admin' : 'staff'} />
+      </Paper>
     </>
   );
 }
@@ -77,11 +76,10 @@ const Lines = ({ lines }: { lines: LineList }) => (
   </Panel>
 );
 
-/** What is printed while the window is open, and nothing else of the page. */
-function Paper({ name, lines, area }: { name: string; lines: LineList; area: 'admin' | 'staff' }) {
+function PrintedSlip({ name, lines, area }: { name: string; lines: LineList; area: 'admin' | 'staff' }) {
   const school = useSchool();
   return (
-    <section className={styles.paper} aria-hidden>
+    <div className={styles.slip}>
       <h1>{school.name}</h1>
       <p>Sign-in of {name}</p>
       <Lines lines={lines} />
@@ -96,6 +94,6 @@ function Paper({ name, lines, area }: { name: string; lines: LineList; area: 'ad
         </li>
         <li>Keep it to yourself, and throw this slip away.</li>
       </ol>
-    </section>
+    </div>
   );
 }

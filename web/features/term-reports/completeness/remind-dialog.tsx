@@ -1,6 +1,5 @@
 import { BellRing, Check, Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { remindersAtOnce } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessWordings } from '#shared/term-reports/wordings.ts';
@@ -14,6 +13,7 @@ import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Muted, Text } from '../../../ui/layout/text.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Paper } from '../../../ui/overlays/paper.tsx';
 import styles from './remind.module.css';
 import { type Reminder, reminderText } from './reminders.ts';
 
@@ -118,7 +118,9 @@ export default function RemindDialog({ reminders, about, period, onClose }: Remi
           </Stack>
         )}
       </Dialog>
-      {createPortal(<Paper reminders={reminders} about={about} />, document.body)}
+      <Paper>
+        <PrintedReminders reminders={reminders} about={about} />
+      </Paper>
     </>
   );
 }
@@ -149,20 +151,15 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </Stack>
 );
 
-/** What is printed while the window is open: a part for each teacher, not broken across pages. */
-function Paper({ reminders, about }: Pick<RemindDialogProps, 'reminders' | 'about'>) {
+function PrintedReminders({ reminders, about }: Pick<RemindDialogProps, 'reminders' | 'about'>) {
   const school = useSchool();
-  return (
-    <section className={styles.paper} aria-hidden>
-      {reminders.map(({ teacher, lines }) => (
-        <article key={teacher}>
-          <p>
-            {school.name}. Still to be entered: {about}
-          </p>
-          <h2>{teacher}</h2>
-          <Lines lines={lines} />
-        </article>
-      ))}
-    </section>
-  );
+  return reminders.map(({ teacher, lines }) => (
+    <article key={teacher} className={styles.printed}>
+      <p>
+        {school.name}. Still to be entered: {about}
+      </p>
+      <h2>{teacher}</h2>
+      <Lines lines={lines} />
+    </article>
+  ));
 }
