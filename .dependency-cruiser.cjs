@@ -36,7 +36,7 @@ const domains = [
 ];
 
 /** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
-const optionNeeds = { families: ['signed-cards'], 'scan-stations': [], 'signed-cards': [] };
+const optionNeeds = { families: ['signed-cards'], 'scan-stations': [], 'signed-cards': [], 'truth-check': [] };
 
 /** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, and a note that is accepted is a notice. */
 const optionDoors = {
@@ -153,6 +153,7 @@ const registrationsOfFunctions = [
   'erasure.ts',
   'named-files.ts',
   'notices.ts',
+  'posting-guards.ts',
   'sections.ts',
   'sessions.ts',
 ];
@@ -162,7 +163,7 @@ function optionRules() {
   const trees = ['shared', 'functions', 'web', 'local'];
   const names = Object.keys(optionNeeds);
   if (!isCoreOnly) {
-    for (const tree of ['shared', 'web']) sameMembers(`${tree}/options`, names);
+    sameMembers('shared/options', names);
     sameMembers('functions/options', [...names, ...registrationsOfFunctions]);
   }
   const ofOptions = `^(${trees.join('|')})/options/[^/]+/`;
@@ -312,6 +313,20 @@ module.exports = {
         ],
       },
       to: { path: '^functions/platform/table/acts/transaction\\.ts$' },
+    },
+    {
+      name: 'figures-are-computed-twice',
+      comment: 'the second computation shares the stored records with the first, and no code (rule 63)',
+      severity: 'error',
+      from: { path: '^functions/options/truth-check/certain/second-computation\\.ts$' },
+      to: {},
+    },
+    {
+      name: 'what-is-printed-is-read-by-others',
+      comment: 'what reads figures back off a page knows nothing of what prints them (rule 63)',
+      severity: 'error',
+      from: { path: '^functions/options/truth-check/certain/read-printed-figures\\.ts$' },
+      to: { pathNot: '^node_modules/unpdf/' },
     },
     ...domainRules(),
     ...optionRules(),

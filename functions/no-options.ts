@@ -4,5 +4,6 @@ export const entranceParts = {};
 export const erasureParts = { rules: {}, files: {} };
 export const namedFilesParts = {};
 export const noticeParts = {};
+export const postingGuardParts = {};
 export const sectionParts = {};
 export const sessionParts = {};

@@ -1,10 +1,13 @@
 import { cardProofParts } from '#options/functions/card-proof';
+import { postingGuardParts } from '#options/functions/posting-guards';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
 import { authenticator } from '../sessions/authenticator.ts';
 import { cardProofs } from './report-cards/card-proofs.ts';
+import { postingGuards } from './report-cards/posting-guards.ts';
 
 cardProofs.fill(cardProofParts);
+postingGuards.fill(postingGuardParts);
 
 export const handler = apiHandler(
   termReportsContract,

@@ -55,12 +55,15 @@ const opensFiles = /\bimport\.meta\b|\b__dirname\b|\b__filename\b|\bcreateRequir
 
 /**
  * Packages that have such words and open no file of their own: `glob` in a function that nothing calls, `fflate` for
- * `worker_threads`, contexts as addresses beside their text.
+ * `worker_threads`, contexts as addresses beside their text, `unpdf` for pictures, colour profiles and canvases, none of
+ * which the text of a page needs.
  */
 const opensNone = [
   'node_modules/glob/common.js',
   'node_modules/fflate/esm/index.mjs',
   'node_modules/@digitalbazaar/credentials-context/lib/index.js',
+  'node_modules/unpdf/dist/index.mjs',
+  'node_modules/unpdf/dist/pdfjs.mjs',
 ];
 
 /** @throws Error for a package in the bundle that would look for files of its own, which are not there. */

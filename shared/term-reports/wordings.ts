@@ -82,6 +82,9 @@ export const postingWordings = {
   noReports: 'Nobody is registered for this term: there are no reports to post.',
   tooManyFailed: (failed: number, total: number) =>
     `Nothing is posted: no copy could be made of ${failed} of ${pluralize(total, 'report')}. Correct the reports below and post again. If they are right, ask your IT officer.`,
+  certainFaultsOfReport: (faults: string) => `This report is not posted, for a figure cannot be right. ${faults}`,
+  certainFaults: (count: number) =>
+    `Nothing is posted: ${pluralize(count, 'report')} ${count === 1 ? 'has a figure' : 'have figures'} that cannot be right. Please tell your IT officer; what differs is below.`,
   unconfirmed: (count: number) =>
     `Nothing is posted: ${pluralize(count, 'report')} ${count === 1 ? 'lacks' : 'lack'} marks or remarks, and that was not confirmed. Please look at the check again.`,
   confirmRemoval: (count: number) =>

@@ -6,12 +6,13 @@ import { authenticatorOfEverybody, sessionsOfStudents } from '#functions/session
 import { readSections, sectionsOfEverything } from '#functions/students/records/sections-of-everything.ts';
 import { filesOfOptions, listFilesOfOptions } from '#functions/students/register/jobs/erase-student-worker.ts';
 import { cardProof, cardProofs } from '#functions/term-reports/report-cards/card-proofs.ts';
+import { findCertainFaults, postingGuards } from '#functions/term-reports/report-cards/posting-guards.ts';
 
 /** A school file with every option of the product: what it lists is not there. */
 describe('with nothing in the places of options', () => {
   beforeAll(() => {
     vi.stubEnv('SCHOOL_FILE', new URL('../../infra/schools/demo.json', import.meta.url).pathname);
-    school().options = ['families', 'scan-stations', 'signed-cards'];
+    school().options = ['families', 'scan-stations', 'signed-cards', 'truth-check'];
   });
   afterEach(() => void vi.restoreAllMocks());
 
@@ -35,6 +36,11 @@ describe('with nothing in the places of options', () => {
     filesOfOptions.fill({});
     expect(await readSections('S41', { reports: [], madeAt: new Date() })).toEqual([]);
     expect(await listFilesOfOptions('S41')).toEqual([]);
+  });
+
+  it('nobody looks at report cards before they are posted', async () => {
+    postingGuards.fill({});
+    expect(await findCertainFaults([{ card: { average: {} } } as never], new Map())).toEqual(new Map());
   });
 
   it('a report card has no proof', () => {

@@ -1,11 +1,14 @@
 import { cardProofParts } from '#options/functions/card-proof';
+import { postingGuardParts } from '#options/functions/posting-guards';
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
 import { cardProofs } from '../report-cards/card-proofs.ts';
+import { postingGuards } from '../report-cards/posting-guards.ts';
 import { postReportsWorker } from './post-reports-worker.ts';
 import { printCardsWorker } from './print-cards-worker.ts';
 
 cardProofs.fill(cardProofParts);
+postingGuards.fill(postingGuardParts);
 
 export const handler = jobHandler({
   'post-term-reports': postReportsWorker,

@@ -7,7 +7,7 @@ import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
-import { readLiveCard, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
+import { readLiveCardsOfClass, readLiveCardToPost, readTermFacts } from '../report-cards/live-cards.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
 import { listChangedCards, listChangedCardsOfClass } from '../report-cards/posting/changed-cards.ts';
 import { freezeCards, listStudentsOfFrozenVersion } from '../report-cards/posting/posted-reports.ts';
@@ -21,15 +21,18 @@ import {
 } from '../report-cards/posting/postings.ts';
 import {
   cardsPerTransaction,
+  certainFaultRemark,
   classOfRow,
   groupRowsIntoTransactions,
   incompleteRemark,
   OvertakenError,
   type PostingInput,
+  refuseCertainFaults,
   refuseTooManyFailed,
   refuseUnconfirmed,
   studentOfRow,
 } from '../report-cards/posting/report-jobs.ts';
+import { type CardToPost, findCertainFaults } from '../report-cards/posting-guards.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
 
 /** In whose name a part of the run writes, and its idempotency key. */
@@ -50,7 +53,7 @@ export const postReportsWorker: JobWorker = {
     const ofTerm = readTermFacts(posting);
     const pieces = await Promise.all(
       groupRowsIntoTransactions(rows).map(async (piece) => {
-        const { cards, failed } = await readCards(posting, piece, ofTerm);
+        const { cards, failed } = await readSoundCards(posting, piece, ofTerm);
         return { failed, changed: isPostedAgain(posting) ? await withoutCurrentCopy(stored, cards) : cards };
       }),
     );
@@ -72,6 +75,7 @@ export const postReportsWorker: JobWorker = {
 
   finish: async (job) => {
     const posting = job.input as PostingInput;
+    await refuseCertainFaults(job);
     await refuseTooManyFailed(job);
     await refuseUnconfirmed(job, posting.confirmed ?? 0);
     await markAsPosted(posting, job);
@@ -108,7 +112,8 @@ async function markAsPosted(posting: PostingInput, job: JobItem): Promise<void> 
 async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<void> {
   const stored = await readPosting(posting);
   if (!stored?.isPosted) return;
-  const late = (await listChangedCards(stored)).map(({ card }) => card);
+  const changed = (await listChangedCards(stored)).map(({ card }) => card);
+  const late = changed.length === 0 ? [] : await withoutWrongFigures(posting, changed);
   if (late.length === 0) return;
   const ids = late.map(({ student }) => student.id);
   const leavers = await readLeaversOfTerm(ids, await readEndOfTerm(posting));
@@ -121,6 +126,24 @@ async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<v
   const after = withEdition(stored, { version, postedAt, postedBy: job.startedBy });
   const what = `${pluralize(late.length, 'report')} posted again, changed during the posting`;
   await writePosting(after, { before: stored, what, by: writingOf(job, 'late') });
+}
+
+/**
+ * Of cards that were changed while the term was being posted, those without a figure that is certainly wrong: of the
+ * others the earlier copy stays, and Post Term Reports shows that they have changed since.
+ */
+async function withoutWrongFigures(posting: PostingInput, cards: readonly ReportCard[]): Promise<ReportCard[]> {
+  const { year, term } = posting;
+  const sources = await Promise.all(
+    cards.map(({ student }) => readLiveCardToPost({ studentId: student.id, year, term })),
+  );
+  const { subjects } = await readTermFacts(posting);
+  const faults = await findCertainFaults(
+    sources.flatMap((source) => source ?? []),
+    subjects,
+  );
+  for (const found of faults.values()) logMissingDocument('report card', new Error(found.join(' ')));
+  return cards.filter(({ student }) => !faults.has(student.id));
 }
 
 const isPostedBy = (stored: PostingItem | undefined, { version, postedAt }: PostingInput): boolean =>
@@ -146,14 +169,27 @@ async function withoutCurrentCopy(
   return changed.flat().map(({ card }) => card);
 }
 
+/** The cards of a batch's students without a figure that is certainly wrong; the others fail, with the place. */
+async function readSoundCards(
+  posting: PostingInput,
+  rows: readonly string[],
+  ofTerm: ReturnType<typeof readTermFacts>,
+) {
+  const { cards, failed } = await readCards(posting, rows, ofTerm);
+  const faults = await findCertainFaults(cards, (await ofTerm).subjects);
+  return {
+    cards: cards.flatMap(({ card }) => (faults.has(card.student.id) ? [] : [card])),
+    failed: [...failed, ...[...faults].map(([row, found]) => ({ row, text: certainFaultRemark(found) }))],
+  };
+}
+
 /** Reads the cards of a batch's students: a class together, a student who has changed class since alone. */
 async function readCards(posting: PostingInput, rows: readonly string[], ofTerm: ReturnType<typeof readTermFacts>) {
   const { year, term } = posting;
-  const cards: ReportCard[] = [];
+  const cards: CardToPost[] = [];
   const failed: JobRemark[] = [];
   for (const [classId, ofClass] of Map.groupBy(rows, classOfRow)) {
     const live = await readLiveCardsOfClass({ classId, year, term }, ofTerm);
-    const cardOf = new Map(live.cards.map((card) => [card.student.id, card]));
     const damaged = new Map(live.damaged.map(({ studentId, error }) => [studentId, error]));
     for (const studentId of ofClass.map(studentOfRow)) {
       if (damaged.has(studentId)) {
@@ -161,7 +197,7 @@ async function readCards(posting: PostingInput, rows: readonly string[], ofTerm:
         failed.push({ row: studentId, text: termReportWordings.recordDamaged });
         continue;
       }
-      const card = cardOf.get(studentId) ?? (await readLiveCard({ studentId, year, term }));
+      const card = live.sources.get(studentId) ?? (await readLiveCardToPost({ studentId, year, term }));
       if (card) cards.push(card);
       else failed.push({ row: studentId, text: termReportWordings.reportGone });
     }

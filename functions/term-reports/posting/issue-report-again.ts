@@ -8,13 +8,13 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
 import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { noSuchReportError } from '../report-access.ts';
-import { layoutOfCard } from '../report-cards/layout-of-card.ts';
-import { readLiveCard } from '../report-cards/live-cards.ts';
+import { readLiveCardToPost, readTermFacts } from '../report-cards/live-cards.ts';
 import { withFactsOfCopy } from '../report-cards/posting/card-changes.ts';
 import { issueReportCardAgain } from '../report-cards/posting/issue-again.ts';
 import { readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingAuditSubject, readPosting } from '../report-cards/posting/postings.ts';
 import { postingJobKey } from '../report-cards/posting/report-jobs.ts';
+import { findCertainFaults } from '../report-cards/posting-guards.ts';
 import { toPostedReportAnswer } from './print-posted-report.ts';
 
 export const issueReportAgain = callHandler(termReportsContract.issueReportAgain, {
@@ -22,15 +22,15 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
     const key = { studentId, ...period };
     const read = async () => {
       const posting = await readPosting(period);
-      const [copies, card] = await Promise.all([readFrozenCards(posting, [studentId]), readLiveCard(key)]);
-      return { posting, copy: copies.get(studentId), card };
+      const [copies, source] = await Promise.all([readFrozenCards(posting, [studentId]), readLiveCardToPost(key)]);
+      return { posting, copy: copies.get(studentId), card: source?.card, source };
     };
     await retryRefused({
       read,
-      attempt: async ({ posting, copy, card }) => {
+      attempt: async ({ posting, copy, card, source }) => {
         if (await isChangeDone(postingAuditSubject(period), request.idempotencyKey)) return 'done';
         if (!posting?.isPosted) throw new ConflictError(postingWordings.notPosted);
-        if (!card) throw noSuchReportError(caller);
+        if (!card || !source) throw noSuchReportError(caller);
         const now = toPostedReportAnswer(copy, card);
         if (seen !== undefined && seen !== now.date_posted) throw new ConflictError(postingWordings.issuedMeanwhile);
         if (copy && now.changed.length === 0) throw new ConflictError(postingWordings.reportUnchanged);
@@ -38,11 +38,16 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
         if (run?.state === 'running') throw new ConflictError(postingWordings.running);
         const leavers = await readLeaversOfTerm([studentId], await readEndOfTerm(period));
         const again = copy ? withFactsOfCopy(card, copy.card) : card;
+        // It replaces a card of its class, and looks as the others do.
+        const layout = copy?.layout ?? source.layout;
+        const { subjects } = await readTermFacts(period);
+        const faults = await findCertainFaults([{ ...source, card: again, layout }], subjects);
+        const ofReport = faults.get(studentId);
+        if (ofReport) throw new ConflictError(postingWordings.certainFaultsOfReport(ofReport.join(' ')));
         const copied = {
           school: school(),
           card: again,
-          // It replaces a card of its class, and looks as the others do.
-          layout: copy?.layout ?? layoutOfCard(again),
+          layout,
           hadLeft: leavers.has(studentId),
           reason,
         };

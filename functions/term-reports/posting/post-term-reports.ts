@@ -4,7 +4,7 @@ import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { logHeavyAct } from '../../platform/heavy-act.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { deleteJob, isRunFollowedBy, type JobItem, readJob } from '../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy, type JobItem, type JobRemark, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { type Authorship, isChangeDone } from '../../platform/table/audit.ts';
@@ -22,6 +22,8 @@ import {
   writePosting,
 } from '../report-cards/posting/postings.ts';
 import {
+  CertainFaultError,
+  countCertainFaults,
   groupRowsIntoTransactions,
   isRunUnresumable,
   listReportRowsByClass,
@@ -128,18 +130,23 @@ async function answerOf(posting: PostingItem | undefined, job: JobItem): Promise
   return {
     ...toProgress(job),
     ...toPostedState(posting, school().timeZone),
-    problem: problemOf(job, { failed: remarks.length, incomplete }),
+    problem: problemOf(job, { failed: remarks, incomplete }),
     left: remarks.map(({ row, text }) => ({ ...named(row), reason: text })),
     begun_by: job.startedByName,
     renewed: isRenewed ? renewed.map(named).sort((a, b) => a.name.localeCompare(b.name)) : null,
   };
 }
 
-function problemOf(job: JobItem, { failed, incomplete }: { failed: number; incomplete: number }): string | null {
+function problemOf(
+  job: JobItem,
+  { failed, incomplete }: { failed: readonly JobRemark[]; incomplete: number },
+): string | null {
   if (!isRunUnresumable(job)) return null;
   switch (job.lastError) {
+    case new CertainFaultError().name:
+      return postingWordings.certainFaults(countCertainFaults(failed));
     case new TooManyFailedError().name:
-      return postingWordings.tooManyFailed(failed, job.total);
+      return postingWordings.tooManyFailed(failed.length, job.total);
     case new UnconfirmedError().name:
       return postingWordings.unconfirmed(incomplete);
     default:

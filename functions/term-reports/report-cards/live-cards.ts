@@ -20,6 +20,7 @@ import { buildReportCard, type CardFacts, DamagedRecordError } from './build-rep
 import { hasClassFigures, withClassFigures } from './class-figures.ts';
 import { layoutOfCard, layoutOfTerm } from './layout-of-card.ts';
 import { postingKey } from './posting/postings.ts';
+import type { CardToPost } from './posting-guards.ts';
 import type { ReportCard } from './report-card.ts';
 
 /**
@@ -96,6 +97,8 @@ export interface LiveCards {
   cards: ReportCard[];
   /** Records that no card can be made of, with the fault. */
   damaged: { studentId: string; name: string; error: DamagedRecordError }[];
+  /** What each of the cards was made of, by student. */
+  sources: ReadonlyMap<string, CardToPost>;
 }
 
 /** Classes that are read concurrently. With more, requests time out waiting for a connection while cards are built. */
@@ -118,11 +121,15 @@ export async function readLiveCardsOfClass(ofClass: ClassOfTerm, ofTerm?: Promis
   const recordsOf = Map.groupBy(records, (record) => record.studentId);
   const cards: ReportCard[] = [];
   const damaged: LiveCards['damaged'] = [];
+  const madeOf = new Map<string, Pick<CardToPost, 'report' | 'records'>>();
   for (const report of reports) {
     const student = students.get(report.studentId);
     if (!student) continue;
     try {
-      cards.push(buildReportCard({ facts, student, report, records: recordsOf.get(report.studentId) ?? [] }));
+      const own = recordsOf.get(report.studentId) ?? [];
+      const card = buildReportCard({ facts, student, report, records: own });
+      cards.push(card);
+      madeOf.set(report.studentId, { report, records: own });
     } catch (error) {
       // Any other error is not in this record: the next card would fail too, or a retry succeed.
       if (!(error instanceof DamagedRecordError)) throw error;
@@ -130,7 +137,13 @@ export async function readLiveCardsOfClass(ofClass: ClassOfTerm, ofTerm?: Promis
     }
   }
   const figured = await withFiguresOfClass(cards, facts);
-  return { cards: figured.sort((a, b) => a.student.name.localeCompare(b.student.name)), damaged };
+  const sources = new Map(
+    figured.flatMap((card): [string, CardToPost][] => {
+      const made = madeOf.get(card.student.id);
+      return made ? [[card.student.id, { card, layout: layoutOfCard(card), ...made }]] : [];
+    }),
+  );
+  return { cards: figured.sort((a, b) => a.student.name.localeCompare(b.student.name)), damaged, sources };
 }
 
 /** One request more, and only where a layout prints them. */
@@ -140,24 +153,31 @@ async function withFiguresOfClass(cards: ReportCard[], { period }: CardFacts): P
   return withClassFigures(cards, await readLeaversOfTerm(ids, period?.dateEnd ?? null));
 }
 
-/** One student's card as the marks are now; undefined where student or report is missing. */
-export async function readLiveCard(key: {
+interface CardKey {
   studentId: string;
   year: number;
   term: 1 | 2 | 3;
-}): Promise<ReportCard | undefined> {
+}
+
+/** One student's card as the marks are now; undefined where student or report is missing. */
+export const readLiveCard = async (key: CardKey): Promise<ReportCard | undefined> =>
+  (await readLiveCardToPost(key))?.card;
+
+/** The same with the records that it was made of. */
+export async function readLiveCardToPost(key: CardKey): Promise<CardToPost | undefined> {
   const { student, report } = await readItems({ student: studentKey(key.studentId), report: termReportKey(key) });
   if (!student || !report) return undefined;
   const { classId, formLevel } = report;
   if (hasClassFigures(layoutOfTerm({ formLevel, term: key.term }))) {
-    const { cards, damaged } = await readLiveCardsOfClass({ ...key, classId });
+    const { sources, damaged } = await readLiveCardsOfClass({ ...key, classId });
     const own = damaged.find(({ studentId }) => studentId === key.studentId);
     if (own) throw own.error;
-    return cards.find((card) => card.student.id === key.studentId);
+    return sources.get(key.studentId);
   }
   const [facts, records] = await Promise.all([
     readCardFacts({ classId: report.classId, year: key.year, term: key.term }),
     listSubjectRecordsOfStudent(key),
   ]);
-  return buildReportCard({ facts, student, report, records });
+  const card = buildReportCard({ facts, student, report, records });
+  return { card, layout: layoutOfCard(card), report, records };
 }

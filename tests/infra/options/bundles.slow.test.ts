@@ -56,6 +56,7 @@ describe('the bundles of functions', () => {
     expect(places.toSorted()).toEqual([
       'entrance of students',
       'files of the erasure',
+      'guards of posting',
       'origins of absence notices',
       'proof of report cards',
       'rules of the erasure',

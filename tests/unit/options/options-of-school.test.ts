@@ -46,13 +46,16 @@ describe('the options of a school file', () => {
   });
 
   it('are all there are, in the demo school', () => {
-    expect(demoSchoolFile.options).toEqual(['families', 'scan-stations', 'signed-cards']);
+    expect(demoSchoolFile.options).toEqual(['families', 'scan-stations', 'signed-cards', 'truth-check']);
     expect(findFaultsOfOptions(demoSchoolFile)).toEqual([]);
   });
 
   it('must exist', () => {
     expect(findFaultsOfOptions(schoolWith(['scan-stations', 'chess']))).toEqual([
-      { path: 'options.1', message: 'There is no option "chess". There are: families, scan-stations, signed-cards.' },
+      {
+        path: 'options.1',
+        message: 'There is no option "chess". There are: families, scan-stations, signed-cards, truth-check.',
+      },
     ]);
   });
 
@@ -141,7 +144,7 @@ describe('the calls of a school', () => {
   const ofFamilies: string[] = ['families', 'student-entrance'];
 
   it('are all of them where all options are on', () => {
-    expect(callsOfSchool(schoolWith(['families', 'scan-stations', 'signed-cards']))).toEqual(allCalls);
+    expect(callsOfSchool(schoolWith(['families', 'scan-stations', 'signed-cards', 'truth-check']))).toEqual(allCalls);
   });
 
   const goneWithout = (options: string[]) => {

@@ -68,6 +68,23 @@ export class TooManyFailedError extends Error {
   override name = 'TooManyFailedError';
 }
 
+/** What the remark on a row begins with whose card has figures that are certainly wrong. */
+const certainFault = 'Not right: ';
+export const certainFaultRemark = (faults: readonly string[]): string => `${certainFault}${faults.join(' ')}`;
+export const countCertainFaults = (failed: readonly JobRemark[]): number =>
+  failed.filter(({ text }) => text.startsWith(certainFault)).length;
+
+/** A card of a run has figures that are certainly wrong. */
+export class CertainFaultError extends Error {
+  override name = 'CertainFaultError';
+}
+
+/** @throws CertainFaultError where a card of a run has figures that are certainly wrong (rule 64) */
+export async function refuseCertainFaults(job: JobItem): Promise<void> {
+  const count = countCertainFaults((await readFailures(job)).failed);
+  if (count > 0) throw new CertainFaultError(`${count} cards have figures that are wrong`);
+}
+
 /** The term was posted again, or its posting removed, since the run began. */
 export class OvertakenError extends Error {
   override name = 'OvertakenError';
@@ -105,4 +122,5 @@ export async function refuseUnconfirmed(job: JobItem, confirmed: number): Promis
 
 /** Whether a run ended for one of these reasons. It cannot be resumed: the next request starts a new run. */
 export const isRunUnresumable = (job: JobItem | undefined): job is JobItem =>
-  job?.state === 'failed' && ['TooManyFailedError', 'OvertakenError', 'UnconfirmedError'].includes(job.lastError ?? '');
+  job?.state === 'failed' &&
+  ['CertainFaultError', 'TooManyFailedError', 'OvertakenError', 'UnconfirmedError'].includes(job.lastError ?? '');

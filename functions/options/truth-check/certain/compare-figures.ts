@@ -1,0 +1,82 @@
+import { certainFaultWordings as wordings } from '#shared/options/truth-check/wordings.ts';
+import type { CardToPost, FactsOfPosting } from '../../../term-reports/report-cards/posting-guards.ts';
+import { computeAgain } from './second-computation.ts';
+
+const counts = [
+  { what: 'Times late', of: 'timesLate' },
+  { what: 'Times absent', of: 'timesAbsent' },
+  { what: 'Application', of: 'application' },
+  { what: 'Conduct', of: 'conduct' },
+] as const;
+
+const ofReport = [
+  { what: 'Times absent', group: 'attendance', name: 'timesAbsent' },
+  { what: 'Times late', group: 'attendance', name: 'timesLate' },
+  { what: 'Authority', group: 'conduct', name: 'authority' },
+  { what: 'Responsibility', group: 'conduct', name: 'responsibility' },
+  { what: 'Cooperation', group: 'conduct', name: 'cooperation' },
+] as const;
+
+/**
+ * Compares a card with what its records give when they are computed a second time. Answers a sentence for each figure
+ * that differs. Pure.
+ */
+export function findDifferentFigures(
+  { card, report, records }: CardToPost,
+  { school, subjects }: FactsOfPosting,
+): string[] {
+  const again = computeAgain(report, records, school.markingScheme);
+  if (!again) return [wordings.noRule];
+  const recordOf = new Map(records.map((record) => [record.subjectId, record]));
+  const titled = again.subjects.map((figures) => ({
+    ...figures,
+    title: subjects.get(figures.subjectId)?.title ?? figures.subjectId,
+    record: recordOf.get(figures.subjectId),
+  }));
+  // Two subjects may have one title: whichever figures of it agree are taken first.
+  const left = [...titled];
+  const pairs = card.subjects.map((subject) => {
+    const named = left.filter(({ title }) => title === subject.title);
+    const found =
+      named.find(
+        ({ total, course, exam }) => total === subject.total && course === subject.course && exam === subject.exam,
+      ) ?? named[0];
+    if (found) left.splice(left.indexOf(found), 1);
+    return { subject, found };
+  });
+  if (left.length > 0 || pairs.some(({ found }) => !found)) {
+    return [wordings.subjects(card.subjects.length, again.subjects.length)];
+  }
+  const ofSubjects = pairs.flatMap(({ subject, found }) => {
+    if (!found) return [];
+    const { title } = subject;
+    const figures = (
+      [
+        ['Course', 'course'],
+        ['Exam', 'exam'],
+        ['Total', 'total'],
+      ] as const
+    ).flatMap(([what, of]) =>
+      subject[of] === found[of] ? [] : [wordings.figure(what, title, { card: subject[of], again: found[of] })],
+    );
+    const entered = counts.flatMap(({ what, of }) => {
+      const stored = found.record?.[of] ?? null;
+      return subject[of] === stored ? [] : [wordings.entered(what, title, { card: subject[of], stored })];
+    });
+    return [...figures, ...entered];
+  });
+  const entered = ofReport.flatMap(({ what, group, name }) => {
+    const stored = report[name] ?? null;
+    const shown: string | number | null = (card[group] as Record<string, string | number | null>)[name] ?? null;
+    return shown === stored ? [] : [wordings.entered(what, 'the report', { card: shown, stored })];
+  });
+  const { text, entered: known, of } = card.average;
+  return [
+    ...ofSubjects,
+    ...entered,
+    ...(text === again.average ? [] : [wordings.average({ card: text, again: again.average })]),
+    ...(known === again.entered && of === again.of
+      ? []
+      : [wordings.counted(`${known} of ${of}`, `${again.entered} of ${again.of}`)]),
+  ];
+}

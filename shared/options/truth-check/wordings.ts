@@ -1,0 +1,24 @@
+const shown = (figure: string | number | null): string => (figure === null ? 'nothing' : String(figure));
+
+/** Sentences about a figure that is certainly wrong. */
+export const certainFaultWordings = {
+  /** `what` is a column of the card, `subject` a title. */
+  figure: (what: string, subject: string, { card, again }: { card: string | null; again: string | null }) =>
+    `${what} of ${subject}: the card has ${shown(card)}, computed again it is ${shown(again)}.`,
+  average: ({ card, again }: { card: string | null; again: string | null }) =>
+    `Average: the card has ${shown(card)}, computed again it is ${shown(again)}.`,
+  subjects: (card: number, again: number) =>
+    `The card has ${card} subjects or titles that are not among the ${again} of the records.`,
+  counted: (card: string, again: string) =>
+    `Average: the card counts ${card} subjects, counted again they are ${again}.`,
+  entered: (
+    what: string,
+    where: string,
+    { card, stored }: { card: string | number | null; stored: string | number | null },
+  ) => `${what} of ${where}: the card has ${shown(card)}, stored is ${shown(stored)}.`,
+  printed: (what: string, subject: string, { card, paper }: { card: string | null; paper: string | null }) =>
+    `${what} of ${subject}: the card has ${shown(card)}, its page shows ${shown(paper)}.`,
+  rowMissing: (subject: string) => `${subject} is on the card, and not on its page.`,
+  pageMissing: 'The card has no page.',
+  noRule: 'The school file has no marking rule for this form level and term.',
+};
