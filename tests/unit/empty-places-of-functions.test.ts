@@ -40,7 +40,9 @@ describe('with nothing in the places of options', () => {
 
   it('nobody looks at report cards before they are posted', async () => {
     postingGuards.fill({});
-    expect(await findCertainFaults([{ card: { average: {} } } as never], new Map())).toEqual(new Map());
+    expect(
+      await findCertainFaults([{ card: { average: {} } } as never], { subjects: new Map(), period: undefined }),
+    ).toEqual(new Map());
   });
 
   it('a report card has no proof', () => {

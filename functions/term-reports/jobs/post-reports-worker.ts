@@ -137,10 +137,9 @@ async function withoutWrongFigures(posting: PostingInput, cards: readonly Report
   const sources = await Promise.all(
     cards.map(({ student }) => readLiveCardToPost({ studentId: student.id, year, term })),
   );
-  const { subjects } = await readTermFacts(posting);
   const faults = await findCertainFaults(
     sources.flatMap((source) => source ?? []),
-    subjects,
+    await readTermFacts(posting),
   );
   for (const found of faults.values()) logMissingDocument('report card', new Error(found.join(' ')));
   return cards.filter(({ student }) => !faults.has(student.id));
@@ -176,7 +175,7 @@ async function readSoundCards(
   ofTerm: ReturnType<typeof readTermFacts>,
 ) {
   const { cards, failed } = await readCards(posting, rows, ofTerm);
-  const faults = await findCertainFaults(cards, (await ofTerm).subjects);
+  const faults = await findCertainFaults(cards, await ofTerm);
   return {
     cards: cards.flatMap(({ card }) => (faults.has(card.student.id) ? [] : [card])),
     failed: [...failed, ...[...faults].map(([row, found]) => ({ row, text: certainFaultRemark(found) }))],

@@ -40,8 +40,7 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
         const again = copy ? withFactsOfCopy(card, copy.card) : card;
         // It replaces a card of its class, and looks as the others do.
         const layout = copy?.layout ?? source.layout;
-        const { subjects } = await readTermFacts(period);
-        const faults = await findCertainFaults([{ ...source, card: again, layout }], subjects);
+        const faults = await findCertainFaults([{ ...source, card: again, layout }], await readTermFacts(period));
         const ofReport = faults.get(studentId);
         if (ofReport) throw new ConflictError(postingWordings.certainFaultsOfReport(ofReport.join(' ')));
         const copied = {

@@ -137,10 +137,11 @@ export async function readLiveCardsOfClass(ofClass: ClassOfTerm, ofTerm?: Promis
     }
   }
   const figured = await withFiguresOfClass(cards, facts);
+  const contents = { reports, records, withCard: new Set(madeOf.keys()) };
   const sources = new Map(
     figured.flatMap((card): [string, CardToPost][] => {
       const made = madeOf.get(card.student.id);
-      return made ? [[card.student.id, { card, layout: layoutOfCard(card), ...made }]] : [];
+      return made ? [[card.student.id, { card, layout: layoutOfCard(card), ...made, ofClass: contents }]] : [];
     }),
   );
   return { cards: figured.sort((a, b) => a.student.name.localeCompare(b.student.name)), damaged, sources };

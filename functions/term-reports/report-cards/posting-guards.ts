@@ -3,7 +3,9 @@ import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import type { SubjectRecordItem } from '../../marks/records/subject-record.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
+import type { PeriodItem } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
+import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import type { ReportCard } from './report-card.ts';
 
 /** A card that is about to be posted, and the records that it was made of. */
@@ -13,6 +15,15 @@ export interface CardToPost {
   layout: CardLayout;
   report: TermReportItem;
   records: readonly SubjectRecordItem[];
+  /** What its class has in the term; not where the card was read alone, because nothing of the class is on it. */
+  ofClass?: ContentsOfClass;
+}
+
+export interface ContentsOfClass {
+  reports: readonly TermReportItem[];
+  records: readonly SubjectRecordItem[];
+  /** Students of the class who have a card: figures of the class on cards are made of theirs. */
+  withCard: ReadonlySet<string>;
 }
 
 /** What all cards of a term have in common. */
@@ -20,6 +31,9 @@ export interface FactsOfPosting {
   school: SchoolFile;
   /** Titles by subject id, as the term has them. */
   subjects: ReadonlyMap<string, { title: string }>;
+  period: PeriodItem | undefined;
+  /** Students of these classes who left in the term (rule 52). */
+  leavers: Pick<ReadonlySet<string>, 'has'>;
 }
 
 /**
@@ -36,12 +50,15 @@ export const postingGuards = /* @__PURE__ */ actsPlace<PostingGuard>('guards of 
 /** What the school's guards find, by student. No card is looked at where there are none. */
 export async function findCertainFaults(
   cards: readonly CardToPost[],
-  subjects: FactsOfPosting['subjects'],
+  { subjects, period }: Pick<FactsOfPosting, 'subjects' | 'period'>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const faults = new Map<string, readonly string[]>();
-  if (cards.length === 0) return faults;
-  for (const guard of postingGuards.of(school().options)) {
-    for (const [studentId, found] of await guard(cards, { school: school(), subjects })) {
+  const guards = postingGuards.of(school().options);
+  if (cards.length === 0 || guards.length === 0) return faults;
+  const ids = new Set(cards.flatMap(({ report, ofClass }) => (ofClass?.reports ?? [report]).map((of) => of.studentId)));
+  const leavers = await readLeaversOfTerm([...ids], period?.dateEnd ?? null);
+  for (const guard of guards) {
+    for (const [studentId, found] of await guard(cards, { school: school(), subjects, period, leavers })) {
       faults.set(studentId, [...(faults.get(studentId) ?? []), ...found]);
     }
   }

@@ -3,8 +3,11 @@ const shown = (figure: string | number | null): string => (figure === null ? 'no
 /** Sentences about a figure that is certainly wrong. */
 export const certainFaultWordings = {
   /** `what` is a column of the card, `subject` a title. */
-  figure: (what: string, subject: string, { card, again }: { card: string | null; again: string | null }) =>
-    `${what} of ${subject}: the card has ${shown(card)}, computed again it is ${shown(again)}.`,
+  figure: (
+    what: string,
+    subject: string,
+    { card, again }: { card: string | number | null; again: string | number | null },
+  ) => `${what} of ${subject}: the card has ${shown(card)}, computed again it is ${shown(again)}.`,
   average: ({ card, again }: { card: string | null; again: string | null }) =>
     `Average: the card has ${shown(card)}, computed again it is ${shown(again)}.`,
   subjects: (card: number, again: number) =>
@@ -19,6 +22,12 @@ export const certainFaultWordings = {
   printed: (what: string, subject: string, { card, paper }: { card: string | null; paper: string | null }) =>
     `${what} of ${subject}: the card has ${shown(card)}, its page shows ${shown(paper)}.`,
   rowMissing: (subject: string) => `${subject} is on the card, and not on its page.`,
+  rowUnexpected: (first: string) => `The page has a row “${first}” that is not of the card, or not at its place.`,
+  textMissing: (text: string) => `The page does not show “${text}”.`,
+  columns: (expected: number, paper: number) =>
+    `The subject table has ${paper} columns on its page, by the layout it has ${expected}.`,
+  head: (expected: string, paper: string) =>
+    `A column of the subject table is “${expected}” by the layout, its page shows “${paper}”.`,
   pageMissing: 'The card has no page.',
   noRule: 'The school file has no marking rule for this form level and term.',
 };

@@ -1,6 +1,8 @@
 import { certainFaultWordings as wordings } from '#shared/options/truth-check/wordings.ts';
-import type { CardToPost, FactsOfPosting } from '../../../term-reports/report-cards/posting-guards.ts';
-import { computeAgain } from './second-computation.ts';
+import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
+import type { CardToPost, ContentsOfClass, FactsOfPosting } from '../../../term-reports/report-cards/posting-guards.ts';
+import { figuresOfClassAgain, findDifferentClassFigures } from './figures-of-class.ts';
+import { computeAgain, type SubjectOfClass } from './second-computation.ts';
 
 const counts = [
   { what: 'Times late', of: 'timesLate' },
@@ -17,14 +19,23 @@ const ofReport = [
   { what: 'Cooperation', group: 'conduct', name: 'cooperation' },
 ] as const;
 
+const isOfClass: readonly string[] = ['classAverage', 'highest', 'place'];
+const hasClassColumns = ({ front, back }: CardLayout): boolean =>
+  [...front, ...(back ?? [])]
+    .flat()
+    .some((block) => block.block === 'subjects' && block.columns.some(({ column }) => isOfClass.includes(column)));
+
 /**
  * Compares a card with what its records give when they are computed a second time. Answers a sentence for each figure
  * that differs. Pure.
+ * @param classes keeps what was computed of a class for its next card
  */
 export function findDifferentFigures(
-  { card, report, records }: CardToPost,
-  { school, subjects }: FactsOfPosting,
+  { card, layout, report, records, ofClass }: CardToPost,
+  facts: FactsOfPosting,
+  classes = new Map<ContentsOfClass, Map<string, SubjectOfClass>>(),
 ): string[] {
+  const { school, subjects } = facts;
   const again = computeAgain(report, records, school.markingScheme);
   if (!again) return [wordings.noRule];
   const recordOf = new Map(records.map((record) => [record.subjectId, record]));
@@ -70,9 +81,16 @@ export function findDifferentFigures(
     const shown: string | number | null = (card[group] as Record<string, string | number | null>)[name] ?? null;
     return shown === stored ? [] : [wordings.entered(what, 'the report', { card: shown, stored })];
   });
+  const ofClassFigures = (): string[] => {
+    if (!ofClass || !hasClassColumns(layout)) return [];
+    const figures = classes.get(ofClass) ?? figuresOfClassAgain(ofClass, facts);
+    classes.set(ofClass, figures);
+    return findDifferentClassFigures(card, figures);
+  };
   const { text, entered: known, of } = card.average;
   return [
     ...ofSubjects,
+    ...ofClassFigures(),
     ...entered,
     ...(text === again.average ? [] : [wordings.average({ card: text, again: again.average })]),
     ...(known === again.entered && of === again.of

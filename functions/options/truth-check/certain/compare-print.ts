@@ -1,66 +1,77 @@
 import { certainFaultWordings as wordings } from '#shared/options/truth-check/wordings.ts';
 import { findUnprintable } from '#shared/printed-text.ts';
-import type { ReportCard } from '../../../term-reports/report-cards/report-card.ts';
+import type { CardToPost } from '../../../term-reports/report-cards/posting-guards.ts';
+import { type ExpectedRow, type ExpectedText, expectPrint } from './expected-print.ts';
 import type { PrintedFigures } from './read-printed-figures.ts';
-
-/** Columns by the first word of their head. */
-const columns = [
-  { head: 'Course', of: 'course', closed: 'course' },
-  { head: 'Exam', of: 'exam', closed: 'exam' },
-  { head: 'Total', of: 'total', closed: null },
-  { head: 'Absent', of: 'timesAbsent', closed: null },
-  { head: 'Late', of: 'timesLate', closed: null },
-  { head: 'App.', of: 'application', closed: null },
-  { head: 'Con.', of: 'conduct', closed: null },
-] as const;
-
-/** What stands on paper where a card has nothing. */
-const nothing = ['–', ''];
 
 /** Letters and digits as they are compared: lines break within long words, and accents may be drawn by themselves. */
 const lettersOf = (text: string): string => text.normalize('NFKD').replace(/[\p{M}\p{Z}\p{C}]/gu, '');
+const isAlike = (one: string, other: string): boolean => lettersOf(one) === lettersOf(other);
+/** Characters that paper cannot show are another fault: of a text with some, nothing is compared. */
+const isPrintable = (text: string): boolean => findUnprintable(text).length === 0;
+const isShownAs = (expected: string, paper: string): boolean => !isPrintable(expected) || isAlike(expected, paper);
 
-/** Takes the row of a subject. One whose title cannot be printed is known by its place. */
-function takeRow(
-  left: string[][],
-  { title, inOrder }: { title: string; inOrder: string[] | undefined },
-): string[] | undefined {
-  const letters = lettersOf(title);
-  const isTitled = (row: string[]) => lettersOf(row[0] ?? '') === letters;
-  const found =
-    findUnprintable(title).length > 0
-      ? left.find((row) => row === inOrder)
-      : (left.find(isTitled) ?? left.find(([first = '']) => lettersOf(first).startsWith(letters)));
-  if (found) left.splice(left.indexOf(found), 1);
-  return found;
-}
-
-const toPaper = (figure: string | number | null): string | null =>
-  figure === null ? null : String(figure).replaceAll('\u00a0', ' ');
+const orNull = (text: string): string | null => (text === '' || text === '–' ? null : text);
 
 /** Compares a card with what was read back off its pages. Answers a sentence for each figure that differs. Pure. */
-export function findDifferentPrint(card: ReportCard, printed: PrintedFigures | undefined): string[] {
+export function findDifferentPrint(
+  { card, layout }: Pick<CardToPost, 'card' | 'layout'>,
+  printed: PrintedFigures | undefined,
+): string[] {
   const [head = [], ...rows] = printed?.rows ?? [];
   if (!printed || head.length === 0) return [wordings.pageMissing];
-  const average = card.average.text === null ? '--' : `${card.average.text} %`;
-  const paper = printed.paragraphs.find((text) => text.startsWith('Average ')) ?? null;
-  const shownAverage = /^Average (\S+(?: %)?)/.exec(paper ?? '')?.[1] ?? null;
-  const left = [...rows];
+  const expected = expectPrint(card, layout);
   return [
-    ...(shownAverage === average
-      ? []
-      : [wordings.printed('Average', 'the report', { card: average, paper: shownAverage })]),
-    ...card.subjects.flatMap((subject, index) => {
-      const row = takeRow(left, { title: subject.title, inOrder: rows[index] });
-      if (!row) return [wordings.rowMissing(subject.title)];
-      return columns.flatMap(({ head: name, of, closed }) => {
-        if (closed !== null && card.maxima[closed] === null) return [];
-        const column = head.findIndex((text) => text === name || text.startsWith(`${name} `));
-        const cell = column < 0 ? null : (row[column] ?? null);
-        const shown = cell === null || nothing.includes(cell) ? null : cell;
-        const expected = toPaper(subject[of]);
-        return shown === expected ? [] : [wordings.printed(name, subject.title, { card: expected, paper: shown })];
-      });
+    ...findDifferentTexts(expected.texts, printed),
+    ...(expected.head.length === head.length ? [] : [wordings.columns(expected.head.length, head.length)]),
+    ...expected.head.flatMap((text, column) => {
+      const paper = head[column] ?? '';
+      return isShownAs(text, paper) ? [] : [wordings.head(text.trim(), paper)];
     }),
+    ...findDifferentRows(expected.rows, { rows, columns: expected.columns }),
   ];
+}
+
+const firstCell = ({ title, below }: ExpectedRow): string => `${title} ${below ?? ''}`;
+
+/** Each row has to be the next one on paper. */
+function findDifferentRows(
+  expected: readonly ExpectedRow[],
+  { rows, columns }: { rows: readonly string[][]; columns: readonly string[] },
+): string[] {
+  const faults: string[] = [];
+  let next = 0;
+  for (const row of expected) {
+    const at = isPrintable(firstCell(row))
+      ? rows.findIndex(([first = ''], index) => index >= next && isAlike(first, firstCell(row)))
+      : next;
+    const paper = rows[at];
+    if (!paper) {
+      faults.push(wordings.rowMissing(row.title));
+      continue;
+    }
+    faults.push(...rows.slice(next, at).map(([first = '']) => wordings.rowUnexpected(first)));
+    next = at + 1;
+    for (const [index, value] of row.cells.entries()) {
+      const cell = paper[index + 1] ?? '';
+      if (isShownAs(value, cell)) continue;
+      faults.push(wordings.printed(columns[index] ?? '', row.title, { card: orNull(value), paper: orNull(cell) }));
+    }
+  }
+  return [...faults, ...rows.slice(next).map(([first = '']) => wordings.rowUnexpected(first))];
+}
+
+/** Labels with their values as paragraphs of their own, and texts anywhere on the card. */
+function findDifferentTexts(expected: readonly ExpectedText[], { paragraphs, headings }: PrintedFigures): string[] {
+  const all = lettersOf([...headings, ...paragraphs].join(' '));
+  return expected.flatMap(({ label, value }) => {
+    if (!isPrintable(`${label}${value}`)) return [];
+    if (label === '') return all.includes(lettersOf(value)) ? [] : [wordings.textMissing(value)];
+    const line = label === 'Music' ? value : `${label} ${value}`;
+    if (paragraphs.some((paragraph) => isAlike(paragraph, line))) return [];
+    const begins = label === 'Music' ? 'Grade ' : `${label} `;
+    const paper = paragraphs.find((paragraph) => paragraph.startsWith(begins));
+    const shown = label === 'Music' ? paper : paper?.slice(begins.length);
+    return [wordings.printed(label, 'the report', { card: orNull(value), paper: orNull(shown ?? '') })];
+  });
 }

@@ -14,9 +14,10 @@ export const findCertainFaultsOfCards: PostingGuard = async (cards, facts) => {
     printedAt,
   });
   const printed = await readPrintedFigures(bytes);
+  const classes = new Map();
   return new Map(
     cards.flatMap((one, index) => {
-      const faults = [...findDifferentFigures(one, facts), ...findDifferentPrint(one.card, printed[index])];
+      const faults = [...findDifferentFigures(one, facts, classes), ...findDifferentPrint(one, printed[index])];
       return faults.length === 0 ? [] : [[one.card.student.id, faults] as const];
     }),
   );

@@ -2,10 +2,12 @@ import { getDocumentProxy } from 'unpdf';
 
 /** A printed card as a reader reads it. */
 export interface PrintedFigures {
-  /** The rows of its tables, cell by cell; the first is the head. */
+  /** The rows of its table, cell by cell; the first is the head. */
   rows: string[][];
   /** Its paragraphs. */
   paragraphs: string[];
+  /** Its headings. */
+  headings: string[];
 }
 
 interface TreeNode {
@@ -31,7 +33,7 @@ export async function readPrintedFigures(bytes: Uint8Array): Promise<PrintedFigu
     const cards: PrintedFigures[] = [];
     for (let index = 0; index < document.numPages; index += 1) {
       const page = await document.getPage(index + 1);
-      if (starts.has(index)) cards.push({ rows: [], paragraphs: [] });
+      if (starts.has(index)) cards.push({ rows: [], paragraphs: [], headings: [] });
       const card = cards.at(-1);
       const tree = (await page.getStructTree()) as TreeNode | null;
       const { items } = await page.getTextContent({ includeMarkedContent: true, disableNormalization: true });
@@ -50,12 +52,19 @@ export async function readPrintedFigures(bytes: Uint8Array): Promise<PrintedFigu
 }
 
 function addFigures(card: PrintedFigures, node: TreeNode, texts: ReadonlyMap<string, string>): void {
-  if (node.role === 'TR') {
-    const row = (node.children ?? []).map((cell) => asRead(textOf(cell, texts)));
-    // A table that goes on on the next page comes whole with each, with the text of that page only.
-    if (row.some((text) => text !== '')) card.rows.push(row);
-  } else if (node.role === 'P') card.paragraphs.push(asRead(textOf(node, texts)));
-  else for (const child of node.children ?? []) addFigures(card, child, texts);
+  const children = node.children ?? [];
+  if (node.role === 'Table') addRows(card, children, texts);
+  else if (node.role === 'P') card.paragraphs.push(asRead(textOf(node, texts)));
+  else if (/^H\d$/.test(node.role ?? '')) card.headings.push(asRead(textOf(node, texts)));
+  else for (const child of children) addFigures(card, child, texts);
+}
+
+/** A table that goes on on the next page comes whole with each, with the text of that page only. */
+function addRows({ rows }: PrintedFigures, table: readonly TreeNode[], texts: ReadonlyMap<string, string>): void {
+  for (const [index, { children: cells = [] }] of table.entries()) {
+    const before = rows[index] ?? [];
+    rows[index] = cells.map((cell, column) => asRead(`${before[column] ?? ''} ${textOf(cell, texts)}`));
+  }
 }
 
 function textOf(node: TreeNode, texts: ReadonlyMap<string, string>): string {

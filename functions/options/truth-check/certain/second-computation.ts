@@ -44,6 +44,8 @@ export interface SubjectFigures {
 }
 
 export interface ComputedFigures {
+  /** What each part is out of; null where it is closed. */
+  maxima: { course: number | null; exam: number | null };
   subjects: SubjectFigures[];
   /** Without the percent sign; null where no subject has a total. */
   average: string | null;
@@ -74,8 +76,13 @@ function digits([above, below]: Ratio, decimals: number): string {
 }
 
 const ratioOfDigits = (text: string): Ratio => {
-  const decimals = text.length - 1 - text.indexOf('.');
-  return [BigInt(text.replace('.', '')), 10n ** BigInt(decimals)];
+  const [whole = '0', decimals = ''] = text.split('.');
+  return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)];
+};
+
+const isMore = (one: string, other: string): boolean => {
+  const [a, b] = [ratioOfDigits(one), ratioOfDigits(other)];
+  return a[0] * b[1] > b[0] * a[1];
 };
 
 /** The course mark: the mark book's marks out of the rule's maximum, rounded once. */
@@ -143,6 +150,12 @@ function threeDigits([above, below]: Ratio): string {
   return hasFour ? digits([above, below], decimals - 1) : text;
 }
 
+/** The mean of totals, as it is printed; null without any. */
+function meanOf(totals: readonly string[]): string | null {
+  const tenths = totals.map(ratioOfDigits).reduce((sum, [above, below]) => sum + (above * 10n) / below, 0n);
+  return totals.length === 0 ? null : threeDigits([tenths, 10n * BigInt(totals.length)]);
+}
+
 /**
  * Computes every figure of a card from its stored records; undefined where the school file has no rule for its form
  * level and term.
@@ -159,12 +172,54 @@ export function computeAgain(
   for (const record of records) byId.set(record.subjectId, record);
   const subjects = [...byId.values()].map((marks) => figuresOf(marks, rule));
   const counting = subjects.filter(({ total }) => total !== 'Abs' && total !== 'Ex');
-  const known = counting.flatMap(({ total }) => (total === null ? [] : [ratioOfDigits(total)]));
-  const tenths = known.reduce((sum, [above, below]) => sum + (above * 10n) / below, 0n);
+  const known = counting.flatMap(({ total }) => total ?? []);
   return {
+    maxima: { course: rule.course?.max ?? null, exam: rule.exam?.max ?? null },
     subjects,
-    average: known.length === 0 ? null : threeDigits([tenths, 10n * BigInt(known.length)]),
+    average: meanOf(known),
     entered: known.length,
     of: counting.length,
   };
+}
+
+/**
+ * Places by figures as they are printed, the highest first: one and the number of those who have more. Null without a
+ * figure. By the keys of `figures`.
+ */
+export function placesAgain(figures: ReadonlyMap<string, string | null>): Map<string, number | null> {
+  const known = [...figures.values()].flatMap((figure) => figure ?? []);
+  return new Map(
+    [...figures].map(([id, own]) => [id, own === null ? null : 1 + known.filter((other) => isMore(other, own)).length]),
+  );
+}
+
+/** How a subject went in a class, as it is printed. */
+export interface SubjectOfClass {
+  average: string | null;
+  highest: string | null;
+  /** By student. */
+  places: Map<string, number | null>;
+}
+
+/** @param totals of those who count, by student; a word counts as nothing */
+export function computeSubjectOfClass(totals: ReadonlyMap<string, string | null>): SubjectOfClass {
+  const figures = new Map([...totals].map(([id, total]) => [id, total === 'Abs' || total === 'Ex' ? null : total]));
+  const known = [...figures.values()].flatMap((figure) => figure ?? []);
+  const [first, ...others] = known;
+  return {
+    average: meanOf(known),
+    highest: first === undefined ? null : others.reduce((most, one) => (isMore(one, most) ? one : most), first),
+    places: placesAgain(figures),
+  };
+}
+
+/** What a total is called: the words of the highest step that it reaches; a word stays. */
+export function wordsAgain(total: string | null, steps: readonly { from: number; words: string }[]): string | null {
+  if (total === null || total === 'Abs' || total === 'Ex') return total;
+  let found: { from: number; words: string } | undefined;
+  for (const step of steps) {
+    const isReached = !isMore(String(step.from), total);
+    if (isReached && (!found || step.from > found.from)) found = step;
+  }
+  return found?.words ?? total;
 }

@@ -1,0 +1,47 @@
+import { certainFaultWordings as wordings } from '#shared/options/truth-check/wordings.ts';
+import type { ContentsOfClass, FactsOfPosting } from '../../../term-reports/report-cards/posting-guards.ts';
+import type { ReportCard } from '../../../term-reports/report-cards/report-card.ts';
+import { computeAgain, computeSubjectOfClass, type SubjectOfClass } from './second-computation.ts';
+
+/** How each subject went in a class, by title, computed again of all its records. */
+export function figuresOfClassAgain(
+  { reports, records, withCard }: ContentsOfClass,
+  { school, subjects, leavers }: FactsOfPosting,
+): Map<string, SubjectOfClass> {
+  const totals = new Map<string, Map<string, string | null>>();
+  for (const report of reports) {
+    const { studentId } = report;
+    if (!withCard.has(studentId) || leavers.has(studentId)) continue;
+    const own = records.filter((record) => record.studentId === studentId);
+    for (const { subjectId, total } of computeAgain(report, own, school.markingScheme)?.subjects ?? []) {
+      const title = subjects.get(subjectId)?.title ?? subjectId;
+      const ofTitle = totals.get(title) ?? new Map<string, string | null>();
+      // Of two subjects with one title, the first is that of the class.
+      if (!ofTitle.has(studentId)) ofTitle.set(studentId, total);
+      totals.set(title, ofTitle);
+    }
+  }
+  return new Map([...totals].map(([title, ofTitle]) => [title, computeSubjectOfClass(ofTitle)]));
+}
+
+/** What a card says otherwise about its class. */
+export function findDifferentClassFigures(card: ReportCard, again: ReadonlyMap<string, SubjectOfClass>): string[] {
+  return card.subjects.flatMap(({ title, ofClass }) => {
+    const of = again.get(title);
+    const computed = {
+      average: of?.average ?? null,
+      highest: of?.highest ?? null,
+      place: of?.places.get(card.student.id) ?? null,
+    };
+    return (
+      [
+        ['Average of the class', 'average'],
+        ['Highest of the class', 'highest'],
+        ['Place in the class', 'place'],
+      ] as const
+    ).flatMap(([what, name]) => {
+      const shown = ofClass?.[name] ?? null;
+      return shown === computed[name] ? [] : [wordings.figure(what, title, { card: shown, again: computed[name] })];
+    });
+  });
+}
