@@ -38,13 +38,14 @@ const domains = [
 /** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
 const optionNeeds = { families: ['signed-cards'], 'scan-stations': [], 'signed-cards': [], 'truth-check': [] };
 
-/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, and a note that is accepted is a notice. */
+/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, a note that is accepted is a notice, and ranks are checked on the sheet that has them. */
 const optionDoors = {
   families: [
     '^functions/attendance/(register/(class-access|students-of-class-on-day)|student-days/write-absence-notice)\\.ts$',
     '^functions/accounts/auth/(change-own-password|session-cookies)\\.ts$',
     '^functions/accounts/auth/sign-in/(attempt-counters|challenge|device-cookies|sign-in|sign-in-attempts|sign-in-pace)\\.ts$',
   ],
+  'truth-check': ['^functions/term-reports/documents/(class-marks|rank-sheet)\\.ts$'],
 };
 
 /** In a build of the core alone: imports of `#options/…` are resolved by the conditions that Node was started with. */
@@ -151,6 +152,7 @@ const registrationsOfFunctions = [
   'card-proof.ts',
   'entrance.ts',
   'erasure.ts',
+  'figure-checks.ts',
   'named-files.ts',
   'notices.ts',
   'posting-guards.ts',

@@ -55,8 +55,8 @@ const opensFiles = /\bimport\.meta\b|\b__dirname\b|\b__filename\b|\bcreateRequir
 
 /**
  * Packages that have such words and open no file of their own: `glob` in a function that nothing calls, `fflate` for
- * `worker_threads`, contexts as addresses beside their text, `unpdf` for pictures, colour profiles and canvases, none of
- * which the text of a page needs.
+ * `worker_threads`, contexts as addresses beside their text, `unpdf` for pictures, colour profiles and canvases, none
+ * of which the text of a page needs.
  */
 const opensNone = [
   'node_modules/glob/common.js',

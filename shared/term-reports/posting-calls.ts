@@ -75,6 +75,8 @@ export const postingCalls = {
             text_problems: z.array(z.string()),
           }),
         ),
+        /** Reports with figures that cannot be right, a sentence each: posting refuses them (rule 64). */
+        wrong_figures: z.array(z.strictObject({ ...ofStudent, figures: z.array(z.string()) })),
         /** Reports that are a few lines too long and fit on one page with smaller gaps. For information. */
         set_tighter: z.array(z.strictObject(ofStudent)),
       }),

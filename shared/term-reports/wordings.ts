@@ -85,6 +85,9 @@ export const postingWordings = {
   certainFaultsOfReport: (faults: string) => `This report is not posted, for a figure cannot be right. ${faults}`,
   certainFaults: (count: number) =>
     `Nothing is posted: ${pluralize(count, 'report')} ${count === 1 ? 'has a figure' : 'have figures'} that cannot be right. Please tell your IT officer; what differs is below.`,
+  wrongFigures: (count: number) =>
+    `${pluralize(count, 'report')} ${count === 1 ? 'has a figure' : 'have figures'} that cannot be right, and would stop the posting. Please tell your IT officer.`,
+  namedFaults: (named: readonly string[], more: number) => `${named.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
   unconfirmed: (count: number) =>
     `Nothing is posted: ${pluralize(count, 'report')} ${count === 1 ? 'lacks' : 'lack'} marks or remarks, and that was not confirmed. Please look at the check again.`,
   confirmRemoval: (count: number) =>

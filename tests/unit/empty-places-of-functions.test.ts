@@ -6,7 +6,12 @@ import { authenticatorOfEverybody, sessionsOfStudents } from '#functions/session
 import { readSections, sectionsOfEverything } from '#functions/students/records/sections-of-everything.ts';
 import { filesOfOptions, listFilesOfOptions } from '#functions/students/register/jobs/erase-student-worker.ts';
 import { cardProof, cardProofs } from '#functions/term-reports/report-cards/card-proofs.ts';
-import { findCertainFaults, postingGuards } from '#functions/term-reports/report-cards/posting-guards.ts';
+import {
+  figureChecks,
+  findCertainFaults,
+  findWrongFigures,
+  postingGuards,
+} from '#functions/term-reports/report-cards/posting-guards.ts';
 
 /** A school file with every option of the product: what it lists is not there. */
 describe('with nothing in the places of options', () => {
@@ -40,9 +45,11 @@ describe('with nothing in the places of options', () => {
 
   it('nobody looks at report cards before they are posted', async () => {
     postingGuards.fill({});
-    expect(
-      await findCertainFaults([{ card: { average: {} } } as never], { subjects: new Map(), period: undefined }),
-    ).toEqual(new Map());
+    figureChecks.fill({});
+    const cards = [{ card: { average: {} } } as never];
+    const ofTerm = { subjects: new Map(), period: undefined };
+    expect(await findCertainFaults(cards, ofTerm)).toEqual(new Map());
+    expect(await findWrongFigures(cards, { ...ofTerm, leavers: new Set() })).toEqual(new Map());
   });
 
   it('a report card has no proof', () => {

@@ -19,6 +19,7 @@ export function postingCheckOf(of: { year: string; term: string }) {
       return {
         reports: forms.reduce((sum, { reports }) => sum + reports, 0),
         students: forms.flatMap(({ students }) => students),
+        wrong_figures: forms.flatMap((form) => form.wrong_figures),
         set_tighter: forms.flatMap((form) => form.set_tighter),
       };
     },

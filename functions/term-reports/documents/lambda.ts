@@ -1,10 +1,13 @@
 import { cardProofParts } from '#options/functions/card-proof';
+import { figureCheckParts } from '#options/functions/figure-checks';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { documentHandler } from '../../platform/requests/pipeline.ts';
 import { authenticator } from '../../sessions/authenticator.ts';
 import { cardProofs } from '../report-cards/card-proofs.ts';
+import { figureChecks } from '../report-cards/posting-guards.ts';
 
 cardProofs.fill(cardProofParts);
+figureChecks.fill(figureCheckParts);
 
 export const handler = documentHandler(
   termReportsContract,

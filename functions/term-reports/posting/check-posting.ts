@@ -9,9 +9,12 @@ import { cardProof } from '../report-cards/card-proofs.ts';
 import { layoutOfCard } from '../report-cards/layout-of-card.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
+import { findWrongFigures } from '../report-cards/posting-guards.ts';
 import { createPageFitMeasurer } from '../report-cards/print/fit-card.ts';
 
 type Lacking = Output<typeof termReportsContract.checkPosting>['students'][number];
+
+type Named = Pick<Lacking, 'class_id' | 'name'>;
 
 /**
  * Reads the reports themselves, four requests a class: whether a card's texts print and fit its page is seen from the
@@ -26,7 +29,7 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
       atOnce: classConcurrency,
       does: async ({ id }) => {
         // Each class is measured as soon as it is read, while the others are still being read.
-        const { cards, damaged } = await readLiveCardsOfClass({ ...period, classId: id }, ofTerm);
+        const { cards, damaged, sources } = await readLiveCardsOfClass({ ...period, classId: id }, ofTerm);
         const fits = cards.map((card) => {
           const layout = layoutOfCard(card);
           return { card, fit: fitOf(card, layout), pages: layout.back ? (2 as const) : (1 as const) };
@@ -56,27 +59,38 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
         );
         return {
           reports: cards.length + damaged.length,
+          sources: [...sources.values()],
           lacking: [...judged, ...unreadable],
           tight: fits.filter(({ fit }) => fit === 'tight').map(({ card }) => card.student),
         };
       },
     });
     const lacking = classes.flatMap((one) => one.lacking).filter((student) => student !== undefined);
-    const { period: stored } = await ofTerm;
-    const leavers = await readLeaversOfTerm(
-      lacking.map(({ student_id }) => student_id),
-      stored?.dateEnd ?? null,
-    );
+    const facts = await ofTerm;
+    const sources = classes.flatMap((one) => one.sources);
+    const ids = [...lacking.map(({ student_id }) => student_id), ...sources.map(({ report }) => report.studentId)];
+    const leavers = await readLeaversOfTerm([...new Set(ids)], facts.period?.dateEnd ?? null);
+    const wrong = await findWrongFigures(sources, { ...facts, leavers });
     return {
       reports: classes.reduce((sum, { reports }) => sum + reports, 0),
       // Nothing is missing of a student who has left; a text that does not print still does not.
       students: lacking
         .map((one) => (leavers.has(one.student_id) ? { ...one, missing_marks: [], missing_remarks: [] } : one))
         .filter((one) => [one.missing_marks, one.missing_remarks, one.text_problems].some((list) => list.length > 0))
-        .sort((a, b) => a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name)),
+        .sort(byClassAndName),
+      wrong_figures: sources
+        .flatMap(({ card: { student } }) => {
+          const figures = wrong.get(student.id);
+          if (!figures) return [];
+          return { student_id: student.id, name: student.name, class_id: student.classId, figures: [...figures] };
+        })
+        .sort(byClassAndName),
       set_tighter: classes.flatMap(({ tight }) =>
         tight.map(({ id, name, classId }) => ({ student_id: id, name, class_id: classId })),
       ),
     };
   },
 });
+
+const byClassAndName = (a: Named, b: Named): number =>
+  a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name);

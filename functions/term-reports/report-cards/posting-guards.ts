@@ -47,16 +47,30 @@ export type PostingGuard = (
 
 export const postingGuards = /* @__PURE__ */ actsPlace<PostingGuard>('guards of posting');
 
+/** The quick half of the guards: figures alone, for the check before posting. */
+export const figureChecks = /* @__PURE__ */ actsPlace<PostingGuard>('checks of figures');
+
+type OfTerm = Pick<FactsOfPosting, 'subjects' | 'period'>;
+/** What a caller may have read already. */
+type Known = Partial<Pick<FactsOfPosting, 'leavers'>>;
+
 /** What the school's guards find, by student. No card is looked at where there are none. */
-export async function findCertainFaults(
+export const findCertainFaults = (cards: readonly CardToPost[], ofTerm: OfTerm) =>
+  ask(postingGuards.of(school().options), cards, ofTerm);
+
+/** What is seen without printing. @param ofTerm.leavers of the classes of the cards */
+export const findWrongFigures = (cards: readonly CardToPost[], ofTerm: OfTerm & Pick<FactsOfPosting, 'leavers'>) =>
+  ask(figureChecks.of(school().options), cards, ofTerm);
+
+async function ask(
+  guards: readonly PostingGuard[],
   cards: readonly CardToPost[],
-  { subjects, period }: Pick<FactsOfPosting, 'subjects' | 'period'>,
+  { subjects, period, leavers: known }: OfTerm & Known,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const faults = new Map<string, readonly string[]>();
-  const guards = postingGuards.of(school().options);
   if (cards.length === 0 || guards.length === 0) return faults;
   const ids = new Set(cards.flatMap(({ report, ofClass }) => (ofClass?.reports ?? [report]).map((of) => of.studentId)));
-  const leavers = await readLeaversOfTerm([...ids], period?.dateEnd ?? null);
+  const leavers = known ?? (await readLeaversOfTerm([...ids], period?.dateEnd ?? null));
   for (const guard of guards) {
     for (const [studentId, found] of await guard(cards, { school: school(), subjects, period, leavers })) {
       faults.set(studentId, [...(faults.get(studentId) ?? []), ...found]);

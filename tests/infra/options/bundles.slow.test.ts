@@ -54,6 +54,7 @@ describe('the bundles of functions', () => {
 
   it('fill each place that they read: no root has forgotten one', () => {
     expect(places.toSorted()).toEqual([
+      'checks of figures',
       'entrance of students',
       'files of the erasure',
       'guards of posting',

@@ -28,6 +28,7 @@ beforeEach(() => {
   server.on(termReportsContract.checkPosting, ({ form_level }) => ({
     reports: form_level === 1 ? 30 : 0,
     students: form_level === 1 ? [{ ...student, missing_marks: ['Art'] }] : [],
+    wrong_figures: [],
     set_tighter: [],
   }));
 });

@@ -43,7 +43,7 @@ beforeEach(() => {
   watchNavigation();
   answerAdmin(server, 'Admin', ['postReports']);
   server.on(termReportsContract.readPostingState, () => [notPosted, posted]);
-  checked({ reports: 60, students: [], set_tighter: [] });
+  checked({ reports: 60, students: [], wrong_figures: [], set_tighter: [] });
   server.on(termReportsContract.listPostingChanges, () => ({ reports: 60, students: [] }));
   server.on(termReportsContract.postTermReports, () => answer);
 });
@@ -51,7 +51,7 @@ beforeEach(() => {
 /** What the first form lacks; the others have no reports. */
 const checked = (result: Output<typeof termReportsContract.checkPosting>) =>
   server.on(termReportsContract.checkPosting, ({ form_level }) =>
-    form_level === 1 ? result : { reports: 0, students: [], set_tighter: [] },
+    form_level === 1 ? result : { reports: 0, students: [], wrong_figures: [], set_tighter: [] },
   );
 
 async function openTerm(term: 1 | 2) {
@@ -92,7 +92,7 @@ describe('the question whether to post', () => {
   });
 
   it('comes with the check: how many reports lack what, and each student', async () => {
-    checked({ reports: 60, students: [lacking], set_tighter: [] });
+    checked({ reports: 60, students: [lacking], wrong_figures: [], set_tighter: [] });
     const dialog = await openTerm(2);
     await within(dialog).findByText(
       /^1 of 60 reports are not complete: 1 with missing marks, 1 with missing remarks, 1 with text that does not fit/,
@@ -105,15 +105,30 @@ describe('the question whether to post', () => {
   });
 
   it.each([
-    [{ reports: 60, students: [], set_tighter: [] }, 'All 60 reports are complete.'],
-    [{ reports: 0, students: [], set_tighter: [] }, 'Nobody is registered for this term.'],
+    [{ reports: 60, students: [], wrong_figures: [], set_tighter: [] }, 'All 60 reports are complete.'],
+    [{ reports: 0, students: [], wrong_figures: [], set_tighter: [] }, 'Nobody is registered for this term.'],
     [
-      { reports: 60, students: [], set_tighter: [{ student_id: 'S1', name: 'Ali, Zoe', class_id: '1A' }] },
+      {
+        reports: 60,
+        students: [],
+        wrong_figures: [],
+        set_tighter: [{ student_id: 'S1', name: 'Ali, Zoe', class_id: '1A' }],
+      },
       '1 report is a few lines too long and is set tighter to stay on one page.',
     ],
   ])('says of %o: %s', async (result, text) => {
     checked(result);
     await within(await openTerm(2)).findByText(text);
+  });
+
+  it('names the reports that would stop it, with what differs', async () => {
+    const figures = ['Total of Mathematics: the card has 57.7, computed again it is 57.6.'];
+    const wrong = { student_id: 'S1', name: 'Ali, Zoe', class_id: '1A', figures };
+    checked({ reports: 60, students: [], wrong_figures: [wrong], set_tighter: [] });
+    const dialog = await openTerm(2);
+    await within(dialog).findByText(/^1 report has a figure that cannot be right, and would stop the posting/);
+    const list = within(dialog).getByRole('region', { name: 'Reports with a figure that cannot be right' });
+    expect(within(list).getByRole('listitem').textContent).toBe(`Ali, Zoe, 1A${figures}`);
   });
 
   it('follows a posting that an earlier page began under its own key, and begins nothing', async () => {
@@ -227,7 +242,7 @@ describe('a run that this page does not follow', () => {
 });
 
 it('offers no Yes while nobody is registered', async () => {
-  checked({ reports: 0, students: [], set_tighter: [] });
+  checked({ reports: 0, students: [], wrong_figures: [], set_tighter: [] });
   const dialog = await openTerm(2);
   await within(dialog).findByText(termReportWordings.noneRegistered);
   expect(button(dialog, 'Yes').disabled).toBe(true);
@@ -242,7 +257,7 @@ describe('a number must be typed to confirm', () => {
   it('posting reports that lack marks or remarks', async () => {
     const onlyText = { ...lacking, student_id: 'S2', missing_marks: [], missing_remarks: [] };
     const students = [lacking, onlyText];
-    checked({ reports: 60, students, set_tighter: [] });
+    checked({ reports: 60, students, wrong_figures: [], set_tighter: [] });
     const dialog = await openTerm(2);
     expect(button(dialog, 'Yes').disabled).toBe(true);
     type(dialog, 1, '2');

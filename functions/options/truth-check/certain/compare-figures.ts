@@ -1,22 +1,17 @@
 import { certainFaultWordings as wordings } from '#shared/options/truth-check/wordings.ts';
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import type { CardToPost, ContentsOfClass, FactsOfPosting } from '../../../term-reports/report-cards/posting-guards.ts';
+import type { ReportCard } from '../../../term-reports/report-cards/report-card.ts';
+import { findDifferentEntries } from './entered-figures.ts';
 import { figuresOfClassAgain, findDifferentClassFigures } from './figures-of-class.ts';
-import { computeAgain, type SubjectOfClass } from './second-computation.ts';
+import { type ComputedFigures, computeAgain, type SubjectOfClass } from './second-computation.ts';
 
 const counts = [
   { what: 'Times late', of: 'timesLate' },
   { what: 'Times absent', of: 'timesAbsent' },
   { what: 'Application', of: 'application' },
   { what: 'Conduct', of: 'conduct' },
-] as const;
-
-const ofReport = [
-  { what: 'Times absent', group: 'attendance', name: 'timesAbsent' },
-  { what: 'Times late', group: 'attendance', name: 'timesLate' },
-  { what: 'Authority', group: 'conduct', name: 'authority' },
-  { what: 'Responsibility', group: 'conduct', name: 'responsibility' },
-  { what: 'Cooperation', group: 'conduct', name: 'cooperation' },
+  { what: 'Comment', of: 'comment' },
 ] as const;
 
 const isOfClass: readonly string[] = ['classAverage', 'highest', 'place'];
@@ -76,11 +71,6 @@ export function findDifferentFigures(
     });
     return [...figures, ...entered];
   });
-  const entered = ofReport.flatMap(({ what, group, name }) => {
-    const stored = report[name] ?? null;
-    const shown: string | number | null = (card[group] as Record<string, string | number | null>)[name] ?? null;
-    return shown === stored ? [] : [wordings.entered(what, 'the report', { card: shown, stored })];
-  });
   const ofClassFigures = (): string[] => {
     if (!ofClass || !hasClassColumns(layout)) return [];
     const figures = classes.get(ofClass) ?? figuresOfClassAgain(ofClass, facts);
@@ -91,10 +81,23 @@ export function findDifferentFigures(
   return [
     ...ofSubjects,
     ...ofClassFigures(),
-    ...entered,
+    ...findDifferentEntries({ card, report }, facts),
+    ...findDifferentMaxima(card, again),
     ...(text === again.average ? [] : [wordings.average({ card: text, again: again.average })]),
     ...(known === again.entered && of === again.of
       ? []
       : [wordings.counted(`${known} of ${of}`, `${again.entered} of ${again.of}`)]),
   ];
 }
+
+const findDifferentMaxima = ({ maxima }: ReportCard, again: ComputedFigures): string[] =>
+  (
+    [
+      ['Course', 'course'],
+      ['Exam', 'exam'],
+    ] as const
+  ).flatMap(([what, part]) =>
+    maxima[part] === again.maxima[part]
+      ? []
+      : [wordings.outOf(what, { card: maxima[part], again: again.maxima[part] })],
+  );

@@ -57,7 +57,7 @@ export interface ComputedFigures {
 /** A quotient of whole numbers; `below` is above 0. */
 type Ratio = readonly [above: bigint, below: bigint];
 
-/** A part of a total: a quotient of full marks, with its weight; null where it is blank, a word where nothing counts. */
+/** A part of a total: a quotient of full marks, with its weight; null for a blank, a word where nothing counts. */
 type Part = { share: Ratio; weight: bigint } | 'Abs' | 'Ex' | null;
 
 /** A decimal number of the records, read from its digits. */
@@ -101,7 +101,7 @@ function partOf(mark: string | null, outOf: number, { weight }: StoredPart, isZe
   return { share: [above, below * BigInt(outOf)], weight: BigInt(weight) };
 }
 
-/** Blank where a part is blank; a word where no part counts; else what the counting parts give, full marks being 100. */
+/** Blank where a part is blank; a word where no part counts; else what the counting parts give, full marks are 100. */
 function totalOf(parts: readonly Part[]): string | null {
   if (parts.length === 0 || parts.includes(null)) return null;
   let above = 0n;

@@ -1,4 +1,4 @@
-import { printingWordings } from '#shared/term-reports/wordings.ts';
+import { postingWordings, printingWordings } from '#shared/term-reports/wordings.ts';
 import { listStudentIdsWithReport, termReportKey } from '../../../marks/records/term-report.ts';
 import { type JobItem, type JobRemark, readRemarks } from '../../../platform/jobs/store.ts';
 import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
@@ -70,7 +70,10 @@ export class TooManyFailedError extends Error {
 
 /** What the remark on a row begins with whose card has figures that are certainly wrong. */
 const certainFault = 'Not right: ';
-export const certainFaultRemark = (faults: readonly string[]): string => `${certainFault}${faults.join(' ')}`;
+/** Faults of a card that are named: where all of a class are wrong, the remarks of a batch still fit its item. */
+const namedFaults = 8;
+export const certainFaultRemark = (faults: readonly string[]): string =>
+  `${certainFault}${postingWordings.namedFaults(faults.slice(0, namedFaults), Math.max(0, faults.length - namedFaults))}`;
 export const countCertainFaults = (failed: readonly JobRemark[]): number =>
   failed.filter(({ text }) => text.startsWith(certainFault)).length;
 

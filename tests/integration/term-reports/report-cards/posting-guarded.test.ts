@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { school as schoolFile } from '#functions/school/records/school.ts';
 import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
-import { type PostingGuard, postingGuards } from '#functions/term-reports/report-cards/posting-guards.ts';
+import { figureChecks, type PostingGuard, postingGuards } from '#functions/term-reports/report-cards/posting-guards.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
@@ -10,7 +10,7 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { postReports } from './post-reports.ts';
 
-const { issueReportAgain, readPostingState } = termReportsContract;
+const { checkPosting, issueReportAgain, readPostingState } = termReportsContract;
 
 /** Rule 64: only what is certainly wrong stops a posting, and it says where. */
 describe('a card with a figure that is certainly wrong', () => {
@@ -28,6 +28,7 @@ describe('a card with a figure that is certainly wrong', () => {
     );
   /** Roots fill the place when they are loaded, with the first call: it is read through this. */
   const place = vi.spyOn(postingGuards, 'of').mockImplementation((on) => (on.includes('chess') ? [guard] : []));
+  const quick = vi.spyOn(figureChecks, 'of').mockImplementation((on) => (on.includes('chess') ? [guard] : []));
   const options: string[] = [];
 
   const isPosted = async () => {
@@ -35,7 +36,10 @@ describe('a card with a figure that is certainly wrong', () => {
     return body.find((one) => one.year === year && one.term === term)?.posted === 1;
   };
 
-  afterAll(() => place.mockRestore());
+  afterAll(() => {
+    place.mockRestore();
+    quick.mockRestore();
+  });
 
   it('stops the posting of the whole term, with the place', async () => {
     options.push(...schoolFile().options);
@@ -44,6 +48,15 @@ describe('a card with a figure that is certainly wrong', () => {
     expect(body).toMatchObject({ state: 'failed', problem: postingWordings.certainFaults(1) });
     expect(body.left).toEqual([expect.objectContaining({ student_id: 'S02', reason: expect.stringContaining(fault) })]);
     expect(await isPosted()).toBe(false);
+  });
+
+  it('is named by the check before posting, beside what reports lack', async () => {
+    const check = async () => (await admin.call(checkPosting, { year: String(year), term: String(term) })).body;
+    expect((await check()).wrong_figures).toEqual([
+      { student_id: 'S02', name: expect.stringContaining('S02'), class_id: '1A', figures: [fault] },
+    ]);
+    schoolFile().options = options;
+    expect((await check()).wrong_figures).toEqual([]);
   });
 
   it('stops nothing where the option is off', async () => {

@@ -18,14 +18,21 @@ import {
   makeTermReport,
 } from '../../term-reports/report-cards/term-facts.ts';
 
-const school = { ...demoSchool, markingScheme: [...defaultSchemeRules] };
+const school = { ...demoSchool, markingScheme: [...defaultSchemeRules], musicClasses: ['1A'] };
 
 const records = [
   makeSubjectRecord({ subjectId: 'MATH', workSum: 61, workOutOf: 110, exam: 41, timesLate: 2, conduct: 'B' }),
   makeSubjectRecord({ subjectId: 'ENGL', workSum: 1, workOutOf: 2, exam: 41, examOutOf: 60, timesAbsent: 3 }),
 ];
-const report = makeTermReport({ timesAbsent: 4, timesLate: 1, authority: 'A' });
-const facts = { ...makeCardFacts({ school }), leavers: new Set<string>() };
+const report = makeTermReport({ timesAbsent: 4, timesLate: 1, authority: 'A', musicTimesLate: 1 });
+/** The class has more sessions than the others of the term. */
+const period = {
+  year: 2025,
+  term: 1,
+  possibleAttendance: 110,
+  classes: { '1A': { possibleAttendance: 120 } },
+} as const;
+const facts = { ...makeCardFacts({ school, period }), leavers: new Set<string>() };
 const student = { studentId: 'S1', firstName: 'Zoë', lastName: 'Baptiste' };
 const right: ReportCard = buildReportCard({ facts, student, report, records });
 
@@ -70,6 +77,27 @@ describe('a card whose records give other figures', () => {
       'authority',
       { ...right, conduct: { ...right.conduct, authority: 'B' } },
       'Authority of the report: the card has B, stored is A.',
+    ],
+    [
+      'possible attendance',
+      { ...right, attendance: { ...right.attendance, possible: 118 } },
+      'Possible attendance of the report: the card has 118, stored is 120.',
+    ],
+    [
+      'music',
+      { ...right, music: right.music && { ...right.music, timesLate: 2 } },
+      'Music, times late of the report: the card has 2, stored is 1.',
+    ],
+    ['no music', { ...right, music: null }, 'Music, times late of the report: the card has nothing, stored is 1.'],
+    [
+      'a remark',
+      { ...right, remarks: { ...right.remarks, dean: 'Works hard.' } },
+      'Dean’s remarks of the report: the card has Works hard., stored is nothing.',
+    ],
+    [
+      'a maximum',
+      { ...right, maxima: { course: 30, exam: 60 } },
+      'Exam: the card has it out of 60, by the rules of marking it is out of 70.',
     ],
     [
       'average',
@@ -188,6 +216,8 @@ it('finds nothing in classes that the product has computed and printed, of every
   for (const [seed, { level, term }] of everyLevelAndTerm.entries()) {
     const stored = toStoredRecords(makeRandomClass(seed, { level, term }));
     const ofClass = { ...makeCardFacts({ school, subjects: stored.subjects }), leavers: new Set<string>() };
+    const withCard = new Set(stored.reports.map(({ studentId }) => studentId));
+    const contents = { reports: stored.reports, records: stored.records, withCard };
     const cards = stored.reports.map((ofStudent) => {
       const isOwn = ({ studentId }: { studentId: string }) => studentId === ofStudent.studentId;
       const own = stored.records.filter(isOwn);
@@ -197,6 +227,7 @@ it('finds nothing in classes that the product has computed and printed, of every
         layout: standardLayout,
         report: ofStudent,
         records: own,
+        ofClass: contents,
       };
     });
     expect(await findCertainFaultsOfCards(cards, ofClass), `form ${level}, term ${term}`).toEqual(new Map());

@@ -70,7 +70,8 @@ describe('figures that are computed a second time', () => {
     expect(averageOf(643, 644)).toBe('64.4');
     expect(averageOf(95, 96)).toBe('9.55');
     expect(averageOf(99, 100, 101)).toBe('10.0');
-    // 89.9 of nine is 9.988…, and 159.9 of sixteen 9.99375: the third digit is the hundredth. 299.9 of thirty is 9.9966….
+    // 89.9 of nine is 9.988…, and 159.9 of sixteen 9.99375: the third digit is the hundredth.
+    // 299.9 of thirty is 9.9966….
     expect(averageOf(100, 100, 99, 101, 100, 100, 99, 100, 100)).toBe('9.99');
     expect(averageOf(...Array<number>(15).fill(100), 99)).toBe('9.99');
     expect(averageOf(...Array<number>(29).fill(100), 99)).toBe('10.0');

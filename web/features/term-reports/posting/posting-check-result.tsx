@@ -30,8 +30,24 @@ export function PostingCheckResult({
   if (!check.data) return <Loading queries={[check]} what="the check" lines={4} failed={postingWordings.checkFailed} />;
   return (
     <>
+      <WrongFigures students={check.data.wrong_figures} />
       <Lacking {...check.data} board={board} />
       <SetTighter students={check.data.set_tighter} />
+    </>
+  );
+}
+
+/** Reports that would stop the posting (rule 64). */
+function WrongFigures({ students }: { students: PostingCheck['wrong_figures'] }) {
+  if (students.length === 0) return null;
+  return (
+    <>
+      <Alert tone="error">{postingWordings.wrongFigures(students.length)}</Alert>
+      <ReportList
+        label="Reports with a figure that cannot be right"
+        students={students}
+        linesOf={({ figures }) => figures}
+      />
     </>
   );
 }
