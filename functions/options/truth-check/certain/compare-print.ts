@@ -4,8 +4,18 @@ import type { CardToPost } from '../../../term-reports/report-cards/posting-guar
 import { type ExpectedRow, type ExpectedText, expectPrint } from './expected-print.ts';
 import type { PrintedFigures } from './read-printed-figures.ts';
 
-/** Letters and digits as they are compared: lines break within long words, and accents may be drawn by themselves. */
-const lettersOf = (text: string): string => text.normalize('NFKD').replace(/[\p{M}\p{Z}\p{C}]/gu, '');
+/**
+ * Letters, digits and signs as they are compared. Lines break within long words, accents may be drawn by themselves,
+ * some characters have no appearance, and a typeface has one shape for several dashes and symbols.
+ */
+const lettersOf = (text: string): string =>
+  text
+    // Two would be another letter or sign: the increment is drawn as delta, and the raised equals sign as a mark.
+    .replaceAll('\u2206', '\u0394')
+    .replaceAll('\u207c', '')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Z}\p{C}\p{Pd}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[^\p{L}\p{N}\x21-\x7e]/gu, '');
 const isAlike = (one: string, other: string): boolean => lettersOf(one) === lettersOf(other);
 /** Characters that paper cannot show are another fault: of a text with some, nothing is compared. */
 const isPrintable = (text: string): boolean => findUnprintable(text).length === 0;
