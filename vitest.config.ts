@@ -121,7 +121,7 @@ export default defineConfig({
       }),
       {
         // What by day is done in part (`EXTENT`): the browser tests in two of four looks, runs killed at every third
-        // write, two hundred forged cards.
+        // write, two hundred forged cards, sixty classes with faults.
         resolve,
         ssr,
         test: {
@@ -131,6 +131,7 @@ export default defineConfig({
             'tests/integration/**/*.test.ts',
             'tests/infra/stacks/functions.slow.test.ts',
             'tests/unit/options/signed-cards/**/*.test.ts',
+            'tests/unit/options/truth-check/improbable/*.test.ts',
           ],
           env: { EXTENT: 'whole' },
           globalSetup: browserTests,

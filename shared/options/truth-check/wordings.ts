@@ -40,3 +40,25 @@ export const certainFaultWordings = {
   pageMissing: 'The card has no page.',
   noRule: 'There is no marking rule for this form level and term.',
 };
+
+/** Sentences about what is improbable. */
+export const improbableWordings = {
+  columnsSwapped: (one: string, other: string) =>
+    `${one} and ${other} look swapped: each goes with the other’s marks of last term.`,
+  rowsShifted: (subject: string) =>
+    `From this student on, the marks of ${subject} look shifted by one row: they go with the neighbours’ other marks.`,
+  farFromOthers: (subject: string, total: number) =>
+    `${total} in ${subject} is far from the student’s other marks and from last term.`,
+  allSame: (subject: string, total: number) => `Nearly everybody has ${total} in ${subject}.`,
+  aboveClass: (subject: string, total: number, highest: number) =>
+    `${total} in ${subject} is above what the class ever had, ${highest}.`,
+  unlikeRegister: (entered: number, counted: number) => `The report has ${entered}, the register counts ${counted}.`,
+  moreThanSessions: (times: number, sessions: number) => `${times} times, and the term has ${sessions} sessions.`,
+  otherName: (name: string) => `“${name}” is the name of another student.`,
+  wrongPronoun: (word: string) => `“${word}” does not go with this student.`,
+  otherSubject: (word: string, subject: string) => `“${word}” is a word of another subject than ${subject}.`,
+  contradictsMark: (word: string, total: number) => `“${word}” does not go with a mark of ${total}.`,
+  sameWords: (count: number) => `${count} students have the same words.`,
+  unfinished: 'The sentence is not finished.',
+  unprintable: (letters: readonly string[]) => `Paper cannot show ${letters.join(' ')}.`,
+};
