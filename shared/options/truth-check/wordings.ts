@@ -37,6 +37,7 @@ export const certainFaultWordings = {
     `The subject table has ${paper} columns on its page, by the layout it has ${expected}.`,
   head: (expected: string, paper: string) =>
     `A column of the subject table is “${expected}” by the layout, its page shows “${paper}”.`,
+  noClassFigures: 'The layout of the report has figures of the class, and the card has none.',
   pageMissing: 'The card has no page.',
   noRule: 'There is no marking rule for this form level and term.',
 };

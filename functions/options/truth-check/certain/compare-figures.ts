@@ -72,7 +72,9 @@ export function findDifferentFigures(
     return [...figures, ...entered];
   });
   const ofClassFigures = (): string[] => {
-    if (!ofClass || !hasClassColumns(layout)) return [];
+    if (!hasClassColumns(layout)) return [];
+    // A report issued again in the layout of its posting, where the school prints no such figures any more.
+    if (!ofClass) return [wordings.noClassFigures];
     const figures = classes.get(ofClass) ?? figuresOfClassAgain(ofClass, facts);
     classes.set(ofClass, figures);
     return findDifferentClassFigures(card, figures);

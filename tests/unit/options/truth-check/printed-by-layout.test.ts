@@ -250,14 +250,14 @@ describe('figures of the class on a card', () => {
     facts.leavers,
   );
   const ofClass = { reports, records, withCard: new Set(['S1', 'S2', 'S3']) };
-  const faultsOf = (of: ReportCard, shown = layout) =>
+  const faultsOf = (of: ReportCard, shown = layout, contents: typeof ofClass | null = ofClass) =>
     findDifferentFigures(
       {
         card: of,
         layout: shown,
         report: makeTermReport({ studentId: of.student.id, subjectIds: ['MATH'] }),
         records: records.filter(({ studentId }) => studentId === of.student.id),
-        ofClass,
+        ...(contents ? { ofClass: contents } : {}),
       },
       facts,
     );
@@ -286,5 +286,8 @@ describe('figures of the class on a card', () => {
       'Place in the class of Mathematics: the card has 1, computed again it is 2.',
     ]);
     expect(faultsOf(wrong, standardLayout)).toEqual([]);
+    expect(faultsOf(one, layout, null)).toEqual([
+      'The layout of the report has figures of the class, and the card has none.',
+    ]);
   });
 });
