@@ -4,7 +4,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
 import { authenticator } from '../sessions/authenticator.ts';
 import { cardProofs } from './report-cards/card-proofs.ts';
-import { postingGuards } from './report-cards/posting-guards.ts';
+import { postingGuards } from './report-cards/certain-faults.ts';
 
 cardProofs.fill(cardProofParts);
 postingGuards.fill(postingGuardParts);

@@ -6,12 +6,8 @@ import { authenticatorOfEverybody, sessionsOfStudents } from '#functions/session
 import { readSections, sectionsOfEverything } from '#functions/students/records/sections-of-everything.ts';
 import { filesOfOptions, listFilesOfOptions } from '#functions/students/register/jobs/erase-student-worker.ts';
 import { cardProof, cardProofs } from '#functions/term-reports/report-cards/card-proofs.ts';
-import {
-  figureChecks,
-  findCertainFaults,
-  findWrongFigures,
-  postingGuards,
-} from '#functions/term-reports/report-cards/posting-guards.ts';
+import { findCertainFaults, postingGuards } from '#functions/term-reports/report-cards/certain-faults.ts';
+import { figureChecks, findWrongFigures } from '#functions/term-reports/report-cards/wrong-figures.ts';
 
 /** A school file with every option of the product: what it lists is not there. */
 describe('with nothing in the places of options', () => {

@@ -4,7 +4,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { documentHandler } from '../../platform/requests/pipeline.ts';
 import { authenticator } from '../../sessions/authenticator.ts';
 import { cardProofs } from '../report-cards/card-proofs.ts';
-import { figureChecks } from '../report-cards/posting-guards.ts';
+import { figureChecks } from '../report-cards/wrong-figures.ts';
 
 cardProofs.fill(cardProofParts);
 figureChecks.fill(figureCheckParts);

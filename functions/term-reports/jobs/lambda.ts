@@ -3,7 +3,7 @@ import { postingGuardParts } from '#options/functions/posting-guards';
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
 import { cardProofs } from '../report-cards/card-proofs.ts';
-import { postingGuards } from '../report-cards/posting-guards.ts';
+import { postingGuards } from '../report-cards/certain-faults.ts';
 import { postReportsWorker } from './post-reports-worker.ts';
 import { printCardsWorker } from './print-cards-worker.ts';
 

@@ -7,6 +7,7 @@ import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
+import { findCertainFaults } from '../report-cards/certain-faults.ts';
 import { readLiveCardsOfClass, readLiveCardToPost, readTermFacts } from '../report-cards/live-cards.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
 import { listChangedCards, listChangedCardsOfClass } from '../report-cards/posting/changed-cards.ts';
@@ -32,7 +33,7 @@ import {
   refuseUnconfirmed,
   studentOfRow,
 } from '../report-cards/posting/report-jobs.ts';
-import { type CardToPost, findCertainFaults } from '../report-cards/posting-guards.ts';
+import type { CardToPost } from '../report-cards/posting-guards.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
 
 /** In whose name a part of the run writes, and its idempotency key. */

@@ -9,8 +9,8 @@ import { cardProof } from '../report-cards/card-proofs.ts';
 import { layoutOfCard } from '../report-cards/layout-of-card.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
-import { findWrongFigures } from '../report-cards/posting-guards.ts';
 import { createPageFitMeasurer } from '../report-cards/print/fit-card.ts';
+import { findWrongFigures } from '../report-cards/wrong-figures.ts';
 
 type Lacking = Output<typeof termReportsContract.checkPosting>['students'][number];
 

@@ -8,13 +8,13 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
 import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { noSuchReportError } from '../report-access.ts';
+import { findCertainFaults } from '../report-cards/certain-faults.ts';
 import { readLiveCardToPost, readTermFacts } from '../report-cards/live-cards.ts';
 import { withFactsOfCopy } from '../report-cards/posting/card-changes.ts';
 import { issueReportCardAgain } from '../report-cards/posting/issue-again.ts';
 import { readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingAuditSubject, readPosting } from '../report-cards/posting/postings.ts';
 import { postingJobKey } from '../report-cards/posting/report-jobs.ts';
-import { findCertainFaults } from '../report-cards/posting-guards.ts';
 import { toPostedReportAnswer } from './print-posted-report.ts';
 
 export const issueReportAgain = callHandler(termReportsContract.issueReportAgain, {

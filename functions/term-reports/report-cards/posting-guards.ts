@@ -1,4 +1,3 @@
-import { actsPlace } from '#shared/place.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import type { SubjectRecordItem } from '../../marks/records/subject-record.ts';
@@ -45,24 +44,13 @@ export type PostingGuard = (
   facts: FactsOfPosting,
 ) => Promise<ReadonlyMap<string, readonly string[]>>;
 
-export const postingGuards = /* @__PURE__ */ actsPlace<PostingGuard>('guards of posting');
-
-/** The quick half of the guards: figures alone, for the check before posting. */
-export const figureChecks = /* @__PURE__ */ actsPlace<PostingGuard>('checks of figures');
-
-type OfTerm = Pick<FactsOfPosting, 'subjects' | 'period'>;
+/** What a guard is asked with of a term. */
+export type OfTerm = Pick<FactsOfPosting, 'subjects' | 'period'>;
 /** What a caller may have read already. */
 type Known = Partial<Pick<FactsOfPosting, 'leavers'>>;
 
-/** What the school's guards find, by student. No card is looked at where there are none. */
-export const findCertainFaults = (cards: readonly CardToPost[], ofTerm: OfTerm) =>
-  ask(postingGuards.of(school().options), cards, ofTerm);
-
-/** What is seen without printing. @param ofTerm.leavers of the classes of the cards */
-export const findWrongFigures = (cards: readonly CardToPost[], ofTerm: OfTerm & Pick<FactsOfPosting, 'leavers'>) =>
-  ask(figureChecks.of(school().options), cards, ofTerm);
-
-async function ask(
+/** What these guards find, by student. No card is looked at where there are none. */
+export async function askGuards(
   guards: readonly PostingGuard[],
   cards: readonly CardToPost[],
   { subjects, period, leavers: known }: OfTerm & Known,

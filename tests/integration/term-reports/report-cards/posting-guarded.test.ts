@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { school as schoolFile } from '#functions/school/records/school.ts';
+import { postingGuards } from '#functions/term-reports/report-cards/certain-faults.ts';
 import { PostedReportEntity } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
-import { figureChecks, type PostingGuard, postingGuards } from '#functions/term-reports/report-cards/posting-guards.ts';
+import type { PostingGuard } from '#functions/term-reports/report-cards/posting-guards.ts';
+import { figureChecks } from '#functions/term-reports/report-cards/wrong-figures.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
