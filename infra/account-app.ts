@@ -1,9 +1,10 @@
 import type { App } from 'aws-cdk-lib';
 import { type AccountFile, listSharers } from './account-file.ts';
+import { baselineStackName } from './names.ts';
 import { stackLimitsOf } from './rights/stage-limits.ts';
 import { countSharedSets, sharingStackOf } from './shared-parts.ts';
 import { AccountStack, StagesStack } from './stacks/account.ts';
-import { BaselineStack, baselineStackName } from './stacks/baseline.ts';
+import { BaselineStack } from './stacks/baseline.ts';
 
 /** The stack of an account, and that of its stages where its file has any. */
 export function addAccountStacks(app: App, account: AccountFile): void {

@@ -38,6 +38,12 @@ export const currentTables = (schoolId: string, context: Record<string, unknown>
 /** `formroom-demo-keys`: what signs a school's cookies and report cards. */
 export const keysTableName = (name: string): string => `${name}-keys`;
 
+/** `formroom-baseline`: the stack of what watches over an account, one an account. */
+export const baselineStackName = `${applicationName}-baseline`;
+
+/** Output of the stack of data: the ARN of the key in KMS that signs, where the school file names one. */
+export const outputOfKeyInKms = 'KeyInKms';
+
 /** `formroom-demo-notices`, or `formroom-notices` of an account: the topic of its alarms. */
 export const alarmTopicName = (name: string): string => `${name}-notices`;
 

@@ -1,7 +1,7 @@
 import { hasBaselineStack } from '../account-app.ts';
 import { listSharers, loadAccount } from '../account-file.ts';
+import { baselineStackName } from '../names.ts';
 import { countSharedSets, sharingStackOf } from '../shared-parts.ts';
-import { baselineStackName } from '../stacks/baseline.ts';
 import { setAlternateContacts } from './deployment/alternate-contacts.ts';
 import { createAskAws } from './deployment/ask-aws.ts';
 import { noRollbackTriggers } from './deployment/deploy-arguments.ts';

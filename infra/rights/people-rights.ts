@@ -78,6 +78,7 @@ export function peoplesRights(account: string): Record<PeoplesPolicy, IamRight[]
         actions: of('iam', 'GetRole ListAttachedRolePolicies'),
         resources: [`arn:aws:iam::${account}:role/cdk-*`],
       },
+      { actions: ['iam:GetPolicy'], resources: [`arn:aws:iam::${account}:policy/${named}`] },
     ],
     deploy: [
       {
@@ -117,6 +118,7 @@ export function peoplesRights(account: string): Record<PeoplesPolicy, IamRight[]
         resources: pools,
         conditions: ofSchools,
       },
+      { actions: ['kms:GetPublicKey'], resources: [`arn:aws:kms:*:${account}:key/*`], conditions: ofSchools },
       keysOfServices(account),
     ],
     restore: [

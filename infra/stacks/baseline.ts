@@ -10,11 +10,8 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { AccountFile } from '../account-file.ts';
 import { createPrivateBucket } from '../constructs/private-bucket.ts';
-import { alarmTopicName, applicationName, schoolName } from '../names.ts';
+import { alarmTopicName, baselineStackName, schoolName } from '../names.ts';
 import { noticeOfBudget } from '../watching/monthly-budget.ts';
-
-/** `formroom-baseline`: one an account. */
-export const baselineStackName = `${applicationName}-baseline`;
 
 /** Days for which the trail is kept: a fault of last school year can still be looked into. */
 const trailDays = 400;

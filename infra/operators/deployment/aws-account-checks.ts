@@ -3,13 +3,13 @@ import { callsOfSchool, mailOfSchool, type SchoolMail } from '#shared/product.ts
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { AccountFile } from '../../account-file.ts';
 import { countResources, moreResources } from '../../api/api-definition.ts';
-import { alarmTopicName, applicationName, isStageId, schoolName } from '../../names.ts';
+import { alarmTopicName, isStageId, schoolName } from '../../names.ts';
 import { howToRaise, quotas } from '../../quotas/quotas.ts';
-import { stageLimitsName, stagesBootstrapQualifier } from '../../rights/stage-limits.ts';
+import { schoolLimitsName, stageLimitsName, stagesBootstrapQualifier } from '../../rights/stage-limits.ts';
 import { sharingStackOf } from '../../shared-parts.ts';
 import type { AskAws } from './ask-aws.ts';
 import { countedQuotas, countQuotaLeft } from './quotas-left.ts';
-import { type AlarmTopic, whyNobodyHears } from './unheard-alarms.ts';
+import { type AlarmTopic, noticesOfAccount, whyNobodyHears } from './unheard-alarms.ts';
 
 /** One line for the operator; `todo` says what to do where something is missing. */
 export interface CheckedFact {
@@ -54,11 +54,12 @@ export async function checkAccount(
     }),
     await bootstrapped(schools, `npx cdk bootstrap --app 'node infra/account.ts' -c account=${accountFile.name}`, ask),
     ...(isStageId(id) ? [] : await rolesOf(schools, aws, ask)),
+    await limitsOf(isStageId(id) ? 'stages' : 'schools', accountFile, ask),
     await sharedStack('schools', accountFile, ask),
     ...(await quotasLeft(accountFile, ask)),
     ...(await checkAlarmTopics(
       [
-        ...(isStageId(id) ? [] : [{ name: applicationName, aws, operatorEmail: accountFile.operatorEmail }]),
+        ...(isStageId(id) ? [] : noticesOfAccount(accountFile)),
         { name: schoolName(id), aws, operatorEmail: school.operatorEmail },
       ],
       ask,
@@ -126,6 +127,26 @@ const rolesOf = (qualifier: string, { account, region }: SchoolFile['aws'], ask:
       }),
     ),
   );
+
+/** Each role of a school's stacks names it, and is refused where it is not there. */
+const limitsOf = (kind: 'schools' | 'stages', { name, aws: { account, region } }: AccountFile, ask: AskAws) =>
+  checked(`The account limits the roles of its ${kind}`, async () => {
+    const policy = kind === 'stages' ? stageLimitsName(region) : schoolLimitsName(region);
+    try {
+      await ask(
+        'iam',
+        'get-policy',
+        '--policy-arn',
+        `arn:aws:iam::${account}:policy/${policy}`,
+        '--query',
+        'Policy.Arn',
+      );
+      return undefined;
+    } catch (error) {
+      if (!/NoSuchEntity/.test((error as Error).message)) throw error;
+      return `There is no policy ${policy}, and without it no role can be made: run npm run deploy-account -- --account ${name} first.`;
+    }
+  });
 
 const sharedStack = (kind: 'schools' | 'stages', { name }: AccountFile, ask: AskAws) =>
   checked(`The account has what its ${kind} share (${sharingStackOf(kind)})`, async () => {

@@ -1,15 +1,20 @@
-import { alarmTopicName } from '../../names.ts';
+import type { AccountFile } from '../../account-file.ts';
+import { alarmTopicName, applicationName, baselineStackName } from '../../names.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { AskAws } from './ask-aws.ts';
 
 /** The topic of alarms. */
 export interface AlarmTopic {
-  /** For example `formroom-demo`, or `formroom` for the account's. */
+  /** For example `formroom-demo`, or `formroom` and `formroom-baseline` for the account's. */
   name: string;
   aws: { account: string; region: string };
   /** Who is to hear them. */
   operatorEmail: string;
 }
+
+/** The topics of an account: of what its schools share, and of what its baseline finds. */
+export const noticesOfAccount = ({ aws, operatorEmail, baseline }: AccountFile): AlarmTopic[] =>
+  [applicationName, ...(baseline?.guardDuty ? [baselineStackName] : [])].map((name) => ({ name, aws, operatorEmail }));
 
 /**
  * Why nobody hears the alarms of a school or an account, and what to do: SNS mails nobody who has not confirmed, and

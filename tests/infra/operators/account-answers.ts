@@ -14,6 +14,7 @@ const ready: Record<string, unknown> = {
   'get-parameter': '28',
   'list-attached-role-policies': ['arn:aws:iam::111122223333:policy/formroom-stage-limits-us-east-1'],
   'get-role': 'arn:aws:iam::111122223333:policy/formroom-stage-limits-us-east-1',
+  'get-policy': 'arn:aws:iam::111122223333:policy/formroom-school-limits-us-east-1',
   'assume-role': 'arn:aws:sts::111122223333:assumed-role/x/doctor',
   'describe-stacks': 'UPDATE_COMPLETE',
   ...Object.fromEntries(countedQuotas.map((id) => [countedUse[id]?.count?.[1], 2])),

@@ -35,9 +35,20 @@ describe('the doctor', () => {
     expect(topics).toEqual(expect.arrayContaining(['formroom-notices', 'formroom-demo-notices']));
   });
 
+  it('looks who hears what the baseline finds, where the account has GuardDuty of ours', async () => {
+    const withBaseline = (guardDuty: boolean) => {
+      const baseline = { trail: true, guardDuty, monthlyBudget: null, contacts: {} };
+      return checkAccount(school as never, { ...account, baseline }, answering({ 'list-subscriptions-by-topic': [] }));
+    };
+    const [of, without] = await Promise.all([withBaseline(true), withBaseline(false)]);
+    const notices = 'Somebody gets the mails of formroom-baseline-notices';
+    expect(of.find(({ fact }) => fact === notices)?.todo).toMatch(/^Nobody is subscribed any more/);
+    expect(without.map(({ fact }) => fact)).not.toContain(notices);
+  });
+
   it('has nothing to say of an account that is ready, and changes nothing', async () => {
     asked.length = 0;
-    expect(await checkAccount(school as never, account, answering({}))).toHaveLength(10 + countedQuotas.length);
+    expect(await checkAccount(school as never, account, answering({}))).toHaveLength(11 + countedQuotas.length);
     expect(await todoOf({})).toEqual([]);
     for (const words of asked) expect(words).toMatch(/^[a-z0-9-]+ (get-|describe-|list-|assume-role)/);
   });
@@ -59,6 +70,12 @@ describe('the doctor', () => {
       { 'list-response-headers-policies': 17 },
       /^Before they run out, run npm run deploy-account -- --account district --remove-unused, or have “Response headers policies per AWS account” raised \(/,
     ],
+    [
+      'an account whose own stack was never deployed',
+      { 'get-policy': new OperatorError('An error occurred (NoSuchEntity) when calling the GetPolicy operation') },
+      /^There is no policy formroom-school-limits-us-east-1, and without it no role can be made: run npm run deploy-account -- --account district first\.$/,
+    ],
+    ['a policy that it may not see', { 'get-policy': new Error('AccessDenied') }, /^AWS says: AccessDenied$/],
     ['a stack that failed', { 'describe-stacks': 'ROLLBACK_COMPLETE' }, /^Its stack is ROLLBACK_COMPLETE/],
     [
       'a certificate that waits',

@@ -57,6 +57,7 @@ describe('somebody who', () => {
     ['deploy', 'closes no school', 'apigateway:PATCH'],
     ['deploy', 'makes no table again', 'dynamodb:RestoreTableToPointInTime'],
     ['deploy', 'reads no file', 's3:GetObject'],
+    ['restore', 'signs no card', 'kms:Sign'],
     ['restore', 'deletes no table', 'dynamodb:DeleteTable'],
     ['restore', 'deletes no bucket', 's3:DeleteBucket'],
     ['restore', 'gives nobody a right', 'iam:PutRolePolicy'],
@@ -107,7 +108,10 @@ function resourceOf(action: string): string {
     case 'dynamodb':
       return arn('table/formroom-demo');
     case 'iam':
+      if (act === 'GetPolicy') return `arn:aws:iam::${account}:policy/formroom-school-limits-us-east-1`;
       return `arn:aws:iam::${account}:role/cdk-staging-cfn-exec-role-${account}-us-east-1`;
+    case 'kms':
+      return arn('key/1a2b');
     case 'sts':
       return `arn:aws:iam::${account}:role/cdk-hnb659fds-deploy-role-${account}-us-east-1`;
     case 's3':
@@ -175,7 +179,18 @@ const pascal = (operation: string) => operation.replaceAll(/(?:^|-)(\w)/g, (_, l
 const services: Record<string, string> = {
   ...Object.fromEntries(
     [
-      ...['acm', 'apigateway', 'cloudformation', 'cloudfront', 'cloudwatch', 'dynamodb', 'events', 'iam', 'lambda'],
+      ...[
+        'acm',
+        'apigateway',
+        'cloudformation',
+        'cloudfront',
+        'cloudwatch',
+        'dynamodb',
+        'events',
+        'iam',
+        'kms',
+        'lambda',
+      ],
       ...['logs', 'sns', 'sqs', 'ssm', 'sts'],
     ].map((service) => [service, service]),
   ),
@@ -192,6 +207,7 @@ const libraries: Record<string, string> = {
   'client-s3': 's3',
   'client-sfn': 'states',
   'client-sesv2': 'ses',
+  'client-kms': 'kms',
 };
 
 const items = ['ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'].map((action) => `dynamodb:${action}`);

@@ -66,7 +66,7 @@ function awsOf({
       return { MetricAlarms: alarms.filter(({ AlarmName }) => words.includes(AlarmName)) };
     }
     if (operation === 'list-subscriptions-by-topic') {
-      const ofAccount = words.some((word) => word.endsWith(':formroom-notices'));
+      const ofAccount = words.some((word) => /:formroom(-baseline)?-notices$/.test(word));
       return [[ofAccount ? 'operations@district.example' : loadSchool('demo').operatorEmail, subscription]];
     }
     if (operation === 'describe-alarm-history') return { AlarmHistoryItems: [{ HistorySummary: summary }] };
@@ -116,6 +116,7 @@ const passed = {
   'a scan': 'ok',
   'a student’s sign-in': 'ok',
   'a link': 'ok',
+  'the key of cards in KMS': 'not here',
   'an export': 'ok',
   'a job': 'ok',
   'the table’s export': 'ok',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { loadAccountOfSchool } from '../../../infra/account-file.ts';
-import { applicationName, isStageId, machineArnIn, schoolName } from '../../../infra/names.ts';
-import { whyNobodyHears } from '../../../infra/operators/deployment/unheard-alarms.ts';
+import { isStageId, machineArnIn, schoolName } from '../../../infra/names.ts';
+import { noticesOfAccount, whyNobodyHears } from '../../../infra/operators/deployment/unheard-alarms.ts';
 import { alarmNamesOfSchool } from '../../../infra/watching/alarm-definitions.ts';
 import { NotApplicable } from '../not-applicable.ts';
 import type { Visitor } from '../visitor.ts';
@@ -16,9 +16,8 @@ const patience = 60_000;
 export async function checkAlarm({ place: { aws, school } }: Visitor): Promise<string> {
   if (!aws) throw new NotApplicable('there is no CloudWatch');
   const name = schoolName(school.id);
-  const account = loadAccountOfSchool(school.id);
   const topics = [{ name, aws: school.aws, operatorEmail: school.operatorEmail }];
-  if (!isStageId(school.id)) topics.push({ ...account, name: applicationName });
+  if (!isStageId(school.id)) topics.push(...noticesOfAccount(loadAccountOfSchool(school.id)));
   for (const topic of topics) {
     const unheard = await whyNobodyHears(topic, aws.command);
     assert.ok(!unheard, unheard ?? '');
