@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readMetered } from '../../tools/cost/metered-file.ts';
 import { busiestMonth } from '../../tools/cost/month.ts';
+import { listOptionalUse } from '../../tools/cost/optional-use.ts';
 import { costInDollars, priceSources, prices, sumUse, totalCost } from '../../tools/cost/prices.ts';
 import { standingUse } from '../../tools/cost/standing-use.ts';
 
@@ -37,6 +38,20 @@ describe('what a school costs', () => {
     expect(on?.Traces).toBeCloseTo(calls / 20, 6);
     expect(totalCost(on ?? {}, false) - totalCost(off ?? {}, false)).toBeCloseTo((calls / 20) * 0.000005, 8);
     expect(totalCost(on ?? {}, true)).toBeCloseTo(totalCost(off ?? {}, true), 8);
+  });
+
+  it('is stated apart of what its file, or that of its account, asks for', () => {
+    const month = busiestMonth(readMetered(), standingUse('demo'));
+    const apart = new Map(listOptionalUse(month, 1000).map(([what, use]) => [what, totalCost(use, false)]));
+    expect(apart.size).toBe(4);
+    for (const [what, dollars] of apart)
+      expect(page, `${what}: npm run cost -- --school demo --as-metered --write`).toContain(
+        `| Apart from it: ${what} | | ${dollars.toFixed(2)} | `,
+      );
+    expect(apart.get('a card key in KMS')).toBeCloseTo(1 + (2 * 1060 + 2000) * 0.000015, 10);
+    expect(apart.get('gradual traffic')).toBeCloseTo(0.1, 10);
+    // By hand: 23,038 reads and writes of files at most, 120,000 acts in the account.
+    expect(apart.get('the account’s trail and GuardDuty, its part of them')).toBeLessThan(0.55);
   });
 
   it('has no more that costs without anybody at work than the page of operations says', () => {

@@ -9,6 +9,7 @@ import {
   storedTable,
   termEndDayScript,
 } from './month.ts';
+import { listOptionalUse } from './optional-use.ts';
 import { costInDollars, priceListDate, prices, totalCost, type Usage, usageInPriceOrder } from './prices.ts';
 import type { MeteredSchool, Scene } from './scenes.ts';
 
@@ -70,6 +71,10 @@ export function costPage(metered: MeteredSchool & { tracing?: number }, standing
           `| ${what} | ${figure(amount)} ${prices[what].unit} | ${dollars(costInDollars(what, amount, false))} | ${dollars(costInDollars(what, amount, true))} |`,
       ),
     `| **The busiest month** | | **${dollars(totalCost(month, false))}** | **${dollars(totalCost(month, true))}** |`,
+    ...listOptionalUse(month, students).map(
+      ([what, use]) =>
+        `| Apart from it: ${what} | | ${dollars(totalCost(use, false))} | ${dollars(totalCost(use, true))} |`,
+    ),
     `| A month in which nobody works | | ${dollars(totalCost(empty, false))} | ${dollars(totalCost(empty, true))} |`,
     `| The account, once: dashboard, alarms, counts | | ${dollars(totalCost(account, false))} | ${dollars(totalCost(account, true))} |`,
     `| A school of ${ministrySchools} in one account, mean month | | ${dollars(totalCost(ministry, false))} | |`,

