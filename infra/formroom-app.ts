@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { mediaTypesOf } from '#shared/http/contract.ts';
-import { callsOfSchool, jobsOfSchool, mailOfSchool, publicSchoolOf } from '#shared/product.ts';
+import { callsOfSchool, jobsOfSchool, keyInKmsOfSchool, mailOfSchool, publicSchoolOf } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
 import { isForStrangers, peopleThrottle, stageName, strangerThrottle } from './api/api-stage.ts';
@@ -62,13 +62,20 @@ export function addSchoolStacks(
     isStageId(school.id) ? { excludeResourceTypes: ['AWS::ApiGateway::Stage'] } : {},
   );
 
-  const data = new DataStack(app, `${name}-data`, { ...placed, name, tableName, vault: school.vault });
+  const data = new DataStack(app, `${name}-data`, {
+    ...placed,
+    name,
+    tableName,
+    keyInKms: keyInKmsOfSchool(school),
+    vault: school.vault,
+  });
   const people = { userPool: data.userPool, userPoolClient: data.userPoolClient };
   const ofFunctions = {
     ...placed,
     name,
     tableName,
     ...people,
+    keyInKms: data.keyInKms,
     bundles: built.functions,
     schoolFolder: built.school,
     tracing: school.tracing,

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allJobs, callsOfSchool } from '#shared/product.ts';
+import { allJobs, callsOfSchool, keyInKmsOfSchool } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { createLocalBucket, createS3Client } from './bucket.ts';
 import { createKeysTable, createTables, findMissingTablesAndIndexes } from './create-tables.ts';
 import { localNames, setEnvironment } from './environment.ts';
 import type { SiteHandler } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
+import { arnOfLocalKey } from './kms/kms.ts';
 import { type LoadFunction, loadFromSources } from './load-functions.ts';
 import type { RequestLog } from './request-log.ts';
 import { readLocalSchoolFile } from './school-file.ts';
@@ -51,15 +52,18 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
   const site = siteOf(options.site, school);
   site.catch(() => undefined);
   const copyOf = options.isDemo && !existsSync(noteOf(options)) ? await readyDemo(options) : undefined;
+  const key = keyInKmsOfSchool(school);
+  const keys = key === null ? [] : [`${localNames.school}-${key}`];
   const standIns = await startStandIns({
     dataFolder: options.dataFolder,
     isPrivate: options.isPrivate,
     ...(copyOf === undefined ? {} : { copyOf }),
     stepFunctions: { machines: localJobMachines(loadFunction) },
     ses: await createLocalSesOptions(loadFunction),
+    kms: { keys },
   });
   try {
-    setEnvironment(standIns.env);
+    setEnvironment({ ...standIns.env, ...Object.fromEntries(keys.map((id) => ['CARD_KEY', arnOfLocalKey(id)])) });
     await createBuckets();
     const { pool, isNew } = await prepare(options, copyOf !== undefined);
     const { userPoolId, clientId } = pool;

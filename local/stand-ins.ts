@@ -3,17 +3,18 @@ import { localAccount } from './aws-protocol/account.ts';
 import type { LocalServer } from './aws-protocol/http-server.ts';
 import { startCognito } from './cognito/cognito.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
+import { type KmsOptions, startKms } from './kms/kms.ts';
 import { startS3 } from './s3/s3.ts';
 import { type SesOptions, startSes } from './ses/ses.ts';
 import type { MachineDescription } from './step-functions/machine.ts';
 import { startStepFunctions } from './step-functions/step-functions.ts';
 
-/** DynamoDB, S3, Cognito, Step Functions and SES on this machine. */
+/** DynamoDB, S3, Cognito, Step Functions, SES and KMS on this machine. */
 export interface StandIns {
   /**
    * Environment variables by which unchanged AWS SDK clients find them: AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL_S3,
-   * AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER, AWS_ENDPOINT_URL_SFN, AWS_ENDPOINT_URL_SESV2, AWS_REGION and the key
-   * pair.
+   * AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER, AWS_ENDPOINT_URL_SFN, AWS_ENDPOINT_URL_SESV2, AWS_ENDPOINT_URL_KMS,
+   * AWS_REGION and the key pair.
    */
   env: Record<string, string>;
   /** Ends all of them. A second call waits for the first. */
@@ -41,6 +42,8 @@ export interface StandInOptions {
   stepFunctions?: { machines: Record<string, MachineDescription> };
   /** Without it no sender is verified, and nothing can be sent. */
   ses?: SesOptions;
+  /** Without it there is no key. */
+  kms?: KmsOptions;
 }
 
 /** Starts all of them on free ports of 127.0.0.1. When one does not start, none is left behind. */
@@ -60,6 +63,7 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: startCognito(dataFolder),
     AWS_ENDPOINT_URL_SFN: startStepFunctions(dataFolder, options.stepFunctions?.machines ?? {}),
     AWS_ENDPOINT_URL_SESV2: startSes(dataFolder, options.ses),
+    AWS_ENDPOINT_URL_KMS: startKms(dataFolder, options.kms),
   };
   const results = await Promise.allSettled(Object.values(starting));
   const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

@@ -22,6 +22,8 @@ export interface Option {
    * nothing where no mail is sent; `failed` is the step of the worker of `domain` that takes what came back.
    */
   mail: { setting: string; domain: string; failed: JobStep } | null;
+  /** Names the part of its settings with the number of the key in KMS that signs for it; absent where it has none. */
+  keyInKms?: string;
   /** Its contracts by the name of the function that answers each. */
   contracts: Readonly<Record<string, Contract>>;
   /** The source of each of these functions, below `functions/`. */

@@ -46,7 +46,7 @@ export interface CallOfProduct {
 }
 
 /** A school as its options are read of it. */
-type WithOptions = Pick<SchoolFile, 'options'>;
+type WithOptions = Pick<SchoolFile, 'options'> & Partial<Pick<SchoolFile, 'optionSettings'>>;
 
 const optionsOf = ({ options: listed }: WithOptions): readonly Option[] =>
   ofOptions.filter(({ name }) => listed.includes(name));
@@ -64,7 +64,7 @@ export function callsOfSchool(school: WithOptions): CallOfProduct[] {
       domain: domain as Domain,
       name,
       call,
-      own: onlyOne(on.flatMap(({ own }) => own.calls[domain]?.[name] ?? [])),
+      own: onlyOne(on.flatMap((one) => addedBy(one, one.own.calls[domain]?.[name], school))),
     })),
   );
 }
@@ -75,7 +75,7 @@ export function jobsOfSchool(school: WithOptions): Readonly<Record<string, JobOf
   const rows = [jobs, ...on.map((one) => one.jobs)].flatMap((some) => Object.entries<JobDefinition>(some));
   return Object.fromEntries(
     rows.map(([name, job]) => {
-      const own = onlyOne(on.flatMap((one) => one.own.jobs[name] ?? []));
+      const own = onlyOne(on.flatMap((one) => addedBy(one, one.own.jobs[name], school)));
       return [name, (own ? reaching(job, own) : job) as JobOfProduct];
     }),
   );
@@ -134,16 +134,33 @@ export interface SchoolMail {
 }
 
 /** How a school sends mail: by the first of its options that does. Null where none does, or none has a sender. */
-export function mailOfSchool(school: WithOptions & Pick<SchoolFile, 'optionSettings'>): SchoolMail | null {
+export function mailOfSchool(school: WithOptions): SchoolMail | null {
   const [mail = null] = optionsOf(school).flatMap(({ name, settings, mail: own }) => {
     if (!own) return [];
-    const given = settings?.parse(school.optionSettings[name] ?? {}) as Record<string, SchoolMail | null> | undefined;
+    const given = settings?.parse(school.optionSettings?.[name] ?? {}) as Record<string, SchoolMail | null> | undefined;
     const sender = given?.[own.setting];
     return sender
       ? [{ from: sender.from, perSecond: sender.perSecond, domain: own.domain as Domain, failed: own.failed }]
       : [];
   });
   return mail;
+}
+
+/** The number of the key in KMS that signs for a school's option; null where its keys are in a table of its own. */
+export const keyInKmsOfSchool = (school: WithOptions): number | null =>
+  optionsOf(school).flatMap((one) => keyInKmsOf(one, school) ?? [])[0] ?? null;
+
+function keyInKmsOf({ name, settings, keyInKms }: Option, { optionSettings }: WithOptions): number | null {
+  const set = optionSettings?.[name];
+  if (keyInKms === undefined || set === undefined) return null;
+  return (settings?.parse(set) as Record<string, number | null>)[keyInKms] ?? null;
+}
+
+/** What an option adds to a row: with its key in KMS the row signs with that, and reaches none of the table. */
+function addedBy(one: Option, row: OwnPartitions | undefined, school: WithOptions): OwnPartitions[] {
+  if (!row) return [];
+  const { readsKeys, makesKeys, ...rest } = row;
+  return [(readsKeys || makesKeys) && keyInKmsOf(one, school) !== null ? { ...rest, signsInKms: true } : row];
 }
 
 /**

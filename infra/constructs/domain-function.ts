@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -28,6 +29,8 @@ export interface DomainFunctionProps {
   keys?: dynamodb.ITableV2;
   userPool: cognito.IUserPool;
   userPoolClient: cognito.IUserPoolClient;
+  /** What functions that sign sign with; absent where the school has no key in KMS. */
+  keyInKms?: kms.IKey | undefined;
   /** What the worker that sends e-mails sends with; absent where the school sends none. */
   mailSender?: MailSender | undefined;
   environment: Record<string, string>;
@@ -71,7 +74,7 @@ export class DomainFunction extends Construct {
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
     super(scope, id);
     const { entry, logGroup } = props;
-    const { files, jobs, identity, mail } = requiredPrivileges(entry);
+    const { files, jobs, identity, keyInKms, mail } = requiredPrivileges(entry);
     const { memory, timeout } = shape[entry.kind];
     const domainFunction = new lambda.Function(this, 'Function', {
       functionName: `${props.prefix}-${entry.name}`,
@@ -95,6 +98,7 @@ export class DomainFunction extends Construct {
         TABLE_NAME: props.table.tableName,
         TRAIL_TABLE_NAME: props.trail.tableName,
         ...(props.keys ? { KEYS_TABLE_NAME: props.keys.tableName } : {}),
+        ...(keyInKms.length > 0 && props.keyInKms ? { CARD_KEY: props.keyInKms.keyArn } : {}),
         ...(jobs.length > 0 ? { JOB_MACHINES: machineArn(this, props.prefix) } : {}),
         ...Object.fromEntries(
           files

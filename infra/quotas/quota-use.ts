@@ -90,6 +90,7 @@ export const countedUse: Partial<Record<QuotaId, CountedUse>> = {
     ...counting('cloudwatch', 'describe-alarms', 'length(MetricAlarms)'),
   }),
   logGroups: use('AWS::Logs::LogGroup', 7),
+  keys: use('AWS::KMS::Key', 1),
   secrets: use('AWS::SecretsManager::Secret', 1),
   topics: use('AWS::SNS::Topic', 1, { ofAccount: 1, beside: 1 }),
   parameters: use('AWS::SSM::Parameter', 0, { ofSet: 7, beside: 2 }),

@@ -2,6 +2,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type FileFolder, fileFolders, fileKey } from '#shared/http/contract.ts';
 import { jobMachineName } from '#shared/jobs.ts';
@@ -68,6 +69,8 @@ export interface FunctionResources {
   trail: dynamodb.ITableV2;
   keys?: dynamodb.ITableV2;
   userPool: cognito.IUserPool;
+  /** That which signs for the school; absent where it has none in KMS. */
+  keyInKms?: kms.IKey | undefined;
   /** Absent where the school sends no e-mails. */
   mailSender?: MailSender | undefined;
 }
@@ -80,9 +83,11 @@ export function policyStatementsOf({
   keys,
   userPool,
   prefix,
+  keyInKms,
   mailSender,
 }: FunctionResources): iam.PolicyStatement[] {
-  const { identity, jobs, mail, files } = requiredPrivileges(entry);
+  const { identity, jobs, keyInKms: signing, mail, files } = requiredPrivileges(entry);
+  if (signing.length > 0 && !keyInKms) throw new Error(`${entry.name} needs a key in KMS`);
   const buckets = bucketsToFindIn(table, prefix, files);
   const arnOf = (place: TableResource): string => {
     if (place === 'table') return table.tableArn;
@@ -111,6 +116,7 @@ export function policyStatementsOf({
       jobs.length > 0 ? ['states:StartExecution'] : [],
       jobs.map((domain) => machineArn(table, jobMachineName(prefix, domain))),
     ),
+    ...(keyInKms ? allow('Sign', signing, [keyInKms.keyArn]) : []),
     ...(mailSender ? sending(table, mail, mailSender) : []),
     ...allow('FindFiles', buckets.length > 0 ? ['s3:ListBucket'] : [], buckets),
     ...files.flatMap(({ folder, actions }) => allow(pascalCase(folder), actions, [folderArn(table, prefix, folder)])),

@@ -7,6 +7,8 @@ export interface Privileges {
   identity: string[];
   /** The domains whose jobs are started: their state machines. */
   jobs: string[];
+  /** KMS actions with the key that signs. */
+  keyInKms: string[];
   /** SES actions with the school's sender. */
   mail: string[];
   /** S3 actions on the files in a folder, of the folders that are reached. */
@@ -40,6 +42,7 @@ export function requiredPrivileges({ domain, calls, jobs }: Pick<BuildEntry, 'do
   return {
     identity: identityOf(needs),
     jobs: [...new Set(needs.flatMap(({ jobs: started = [] }) => (started === 'start' ? [domain] : started)))],
+    keyInKms: needs.some(({ own }) => own?.signsInKms) ? ['kms:GetPublicKey', 'kms:Sign'] : [],
     mail: needs.some((need) => need.mail === 'send') ? ['ses:SendEmail'] : [],
     files: filesOf(needs),
   };

@@ -47,8 +47,9 @@ export function schoolLimits(account: string): IamRight[] {
       resources: [`arn:aws:lambda:*:${account}:function:${named}`],
     },
     {
-      actions: ['cognito-idp:Admin*', 'cognito-idp:ListUsers*'],
-      resources: [`arn:aws:cognito-idp:*:${account}:userpool/*`],
+      // The key is that of report cards, where it is in KMS.
+      actions: ['cognito-idp:Admin*', 'cognito-idp:ListUsers*', 'kms:GetPublicKey', 'kms:Sign'],
+      resources: [`arn:aws:cognito-idp:*:${account}:userpool/*`, `arn:aws:kms:*:${account}:key/*`],
       conditions: { StringLike: { [`aws:ResourceTag/${costTag}`]: '*' } },
     },
     {

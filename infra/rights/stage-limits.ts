@@ -67,6 +67,7 @@ export function stageLimits(account: string, region: string): IamRight[] {
   const namedByService = [
     `${restApi}*`,
     `arn:aws:cloudfront::${account}:distribution/*`,
+    `arn:aws:kms:*:${account}:key/*`,
     `arn:aws:secretsmanager:*:${account}:secret:OriginKey*`,
   ];
   return [
@@ -108,19 +109,23 @@ export function stageLimits(account: string, region: string): IamRight[] {
       ],
     },
     {
-      actions: ['apigateway:*', 'cloudfront:*', 'cognito-idp:*', 'secretsmanager:*'],
+      actions: ['apigateway:*', 'cloudfront:*', 'cognito-idp:*', 'kms:*', 'secretsmanager:*'],
       resources: [...namedByService, `arn:aws:cognito-idp:*:${account}:userpool/*`],
       conditions: { StringLike: { [`aws:ResourceTag/${costTag}`]: stages } },
     },
     {
       actions: [
         ...['apigateway:POST', 'cloudfront:CreateDistribution', 'cloudfront:TagResource'],
-        ...['secretsmanager:CreateSecret', 'secretsmanager:TagResource'],
+        ...['kms:TagResource', 'secretsmanager:CreateSecret', 'secretsmanager:TagResource'],
       ],
       resources: namedByService,
       conditions: { StringLike: becomesStages, Null: { [`aws:ResourceTag/${costTag}`]: 'true' } },
     },
-    { actions: ['cognito-idp:CreateUserPool'], resources: ['*'], conditions: { StringLike: becomesStages } },
+    {
+      actions: ['cognito-idp:CreateUserPool', 'kms:CreateKey'],
+      resources: ['*'],
+      conditions: { StringLike: becomesStages },
+    },
     {
       // What is created has no id yet: API Gateway asks for the right to tag `…/restapis/*`. Ids have more characters
       // than that one.

@@ -3,6 +3,7 @@ import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { apiDefinition } from '../api/api-definition.ts';
@@ -31,6 +32,8 @@ export interface ApiStackProps extends StackProps {
   tracing: number;
   /** Of new versions of the functions that save; see the school file. */
   gradualTraffic: boolean;
+  /** Signs for the school; absent where no key of KMS does. */
+  keyInKms?: kms.IKey | undefined;
   userPool: cognito.IUserPool;
   userPoolClient: cognito.IUserPoolClient;
   entries: readonly BuildEntry[];
@@ -75,6 +78,7 @@ export class ApiStack extends Stack {
         table,
         trail,
         keys,
+        keyInKms: props.keyInKms,
         userPool: props.userPool,
         userPoolClient: props.userPoolClient,
         environment,

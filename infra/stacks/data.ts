@@ -1,10 +1,12 @@
 import { type CfnResource, Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct, IConstruct } from 'constructs';
 import { type FileFolder, fileFolders, fileKey } from '#shared/http/contract.ts';
 import { keptDaysOfOptions } from '#shared/product.ts';
+import { KeyInKms } from '../constructs/key-in-kms.ts';
 import { createPrivateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
 import { tableExportPrefix } from '../exports/export-prefixes.ts';
@@ -19,6 +21,8 @@ export interface DataStackProps extends StackProps {
   name: string;
   /** The same, or after a restore the table that was made then; that of what is written once is named after it. */
   tableName: string;
+  /** The number of the key in KMS that signs; null where there is none. */
+  keyInKms?: number | null;
   /** Where copies go; nowhere where it is null. */
   vault?: { account: string; region: string } | null;
 }
@@ -31,8 +35,10 @@ export class DataStack extends Stack {
   readonly accessLogs: s3.IBucket;
   readonly userPool: cognito.IUserPool;
   readonly userPoolClient: cognito.IUserPoolClient;
+  /** Signs for the school, where its file names a key in KMS. */
+  readonly keyInKms: kms.IKey | undefined;
 
-  constructor(scope: Construct, id: string, { name, tableName, vault, ...props }: DataStackProps) {
+  constructor(scope: Construct, id: string, { name, tableName, keyInKms = null, vault, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
 
     const [records, trail] = keptTables(tableName);
@@ -122,6 +128,7 @@ export class DataStack extends Stack {
     // to a resource that a take-down has removed.
     const pool = resourceOf(directory.pool);
     for (const bucket of [this.accessLogs, files, documents]) pool.addResourceDependency(resourceOf(bucket));
+    if (keyInKms !== null) this.keyInKms = new KeyInKms(this, `KeyInKms${keyInKms}`, name).key;
     const keys = new KeysTable(this, 'Keys', keysTableName(name)).table;
     for (const table of [...tables, keys]) resourceOf(table).addResourceDependency(pool);
   }

@@ -174,6 +174,11 @@ const smokeTest = (account: string, { named, tagged }: Deployed): IamRight[] => 
     conditions: { StringLike: { [`aws:ResourceTag/${costTag}`]: tagged } },
   },
   {
+    actions: ['kms:GetPublicKey'],
+    resources: [`arn:aws:kms:*:${account}:key/*`],
+    conditions: { StringLike: { [`aws:ResourceTag/${costTag}`]: tagged } },
+  },
+  {
     actions: [
       ...['BatchGetItem', 'BatchWriteItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan'],
       'UpdateItem',

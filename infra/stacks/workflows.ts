@@ -2,6 +2,7 @@ import { type CfnElement, Duration, Stack, type StackProps, Validations } from '
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { ContextAttribute, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
@@ -32,6 +33,8 @@ export interface WorkflowsStackProps extends StackProps {
   /** For example `formroom-demo`. */
   name: string;
   tableName: string;
+  /** Signs for the school; absent where no key of KMS does. */
+  keyInKms?: kms.IKey | undefined;
   userPool: cognito.IUserPool;
   userPoolClient: cognito.IUserPoolClient;
   /** Percent of the runs; see the school file. */

@@ -39,6 +39,8 @@ export interface OwnPartitions {
   readsKeys?: readonly string[];
   /** The same, and keys that are missing are made. */
   makesKeys?: readonly string[];
+  /** In place of such keys: signs with the one in KMS that the school file names (`keyInKmsOfSchool`). */
+  signsInKms?: true;
   /** Looked up in gsi1 of the trail; of what is found no attribute is seen beside these. */
   looksUp?: { partitions: readonly string[]; attributes: readonly string[] };
 }

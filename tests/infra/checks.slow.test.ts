@@ -28,11 +28,13 @@ describe('synthesis', () => {
     expect(findingsOfChecks(app)).toEqual([]);
   });
 
-  it('of a school with a domain of its own, whose calls are traced and whose versions get them gradually, passes as well', () => {
+  it('of a school with a domain of its own, a card key in KMS, traced calls and versions that get them gradually passes as well', () => {
     const app = testApp();
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-0000-0000-000000000000';
     const domain = { name: 'marks.school.example', certificateArn };
-    addSchoolStacks(app, { ...loadDemoSchool(), domain, tracing: 5, gradualTraffic: true }, placeholderParts());
+    const file = { ...loadDemoSchool(), domain, tracing: 5, gradualTraffic: true };
+    const optionSettings = { ...file.optionSettings, 'signed-cards': { keyInKms: 1 } };
+    addSchoolStacks(app, { ...file, optionSettings }, placeholderParts());
     expect(findingsOfChecks(app)).toEqual([]);
   });
 

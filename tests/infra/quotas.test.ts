@@ -26,7 +26,9 @@ import {
 } from './stacks/templates.ts';
 
 /** Of a school with everything that its file can give it. */
-const { demo: templates } = synthesize([{ ...loadDemoSchool(), gradualTraffic: true }]) as { demo: Templates };
+const file = loadDemoSchool();
+const optionSettings = { ...file.optionSettings, 'signed-cards': { keyInKms: 1 } };
+const { demo: templates } = synthesize([{ ...file, gradualTraffic: true, optionSettings }]) as { demo: Templates };
 const [oneSet, threeSets] = [accountTemplate(), accountTemplate(undefined, {}, 3)];
 const counted = Object.entries(countedUse) as [QuotaId, NonNullable<(typeof countedUse)[QuotaId]>][];
 

@@ -38,6 +38,7 @@ const byPeople = {
     says: '`1` asks AWS instead of the stand-ins ([contributing](contributing.md#the-stand-ins-against-aws)).',
   },
   FORMROOM_CONTRACT_STATES_ROLE: { says: 'Role of the state machines that those tests make on AWS.' },
+  FORMROOM_CONTRACT_KMS_KEY: { says: 'ARN of a key with which those tests sign; without it KMS is left out.' },
   FORMROOM_CONTRACT_SES_FROM: { says: 'A verified address from which those tests send; without it SES is left out.' },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;
 
@@ -51,6 +52,7 @@ const byStacks = {
   TABLE_NAME: { says: 'Table of records.' },
   TRAIL_TABLE_NAME: { says: 'Table of what is written once.' },
   KEYS_TABLE_NAME: { says: 'Table of secret keys, where a function may reach it.' },
+  CARD_KEY: { says: 'ARN of the key in KMS that signs report cards, where the school file names one.' },
   FILES_BUCKET: { says: 'Bucket of uploaded files.' },
   DOCUMENTS_BUCKET: { says: 'Bucket of what the school makes.' },
   USER_POOL_ID: { says: 'User pool of Cognito.' },
@@ -67,6 +69,7 @@ const byMachine = {
   AWS_ACCESS_KEY_ID: { says: 'Key of a stand-in, or of AWS’s own tools.' },
   AWS_SECRET_ACCESS_KEY: { says: 'The same.' },
   AWS_ENDPOINT_URL_DYNAMODB: { says: 'Address of a stand-in.' },
+  AWS_ENDPOINT_URL_KMS: { says: 'The same.' },
   AWS_ENDPOINT_URL_S3: { says: 'The same.' },
   AWS_ENDPOINT_URL_SFN: { says: 'The same.' },
   AWS_LAMBDA_FUNCTION_NAME: { says: 'Name of the function, in its log.' },

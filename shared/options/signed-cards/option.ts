@@ -11,6 +11,7 @@ export const signedCards = option({
   findLack: () => null,
   settings: signedCardsSettings,
   mail: null,
+  keyInKms: 'keyInKms',
   contracts: { verification: verificationContract },
   folders: { verification: 'options/signed-cards' },
   jobs: {},

@@ -8,6 +8,7 @@ export const cardPartitions = {
   byCode: { partitions: ['card-code#*'], attributes: ['signed'] },
 } as const;
 
+/** Of a school whose key is not in KMS. */
 const secretKeys = ['card-key#*'];
 
 /** Of rows that sign cards and status lists: the keys, the lists, and where cards are in them. */

@@ -14,7 +14,7 @@ export interface CredentialKey {
   /** `did:web:…#card-1`. */
   id: string;
   /** Signs by Ed25519. */
-  sign: (data: Uint8Array) => Uint8Array;
+  sign: (data: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 }
 
 /** The same suite with the canonical form of a card in place of the general algorithm. */

@@ -26,6 +26,9 @@ const strangers = stranger.rate * allCalls.filter(({ call }) => isForStrangers(c
 /** What so many calls a second cost in a day. */
 const dollars = (rate: number) => Math.round(costInDollars('API Gateway calls', rate * 86_400, false));
 
+/** What so much costs, `0.10`. */
+const of = (what: keyof typeof prices, amount: number) => costInDollars(what, amount, false).toFixed(2);
+
 describe('a number of the pages', () => {
   it.each<[page: string, sentence: string]>([
     ['README.md', `Chrome or Edge ${chrome}, Firefox ${firefox}, or Safari ${safari}`],
@@ -49,6 +52,15 @@ describe('a number of the pages', () => {
     ],
     ['docs/operations/another-school.md', `It costs ${prices.Firewalls.dollars} dollars a\nmonth`],
     ['docs/operations/another-school.md', `An account takes ${quotas.firewalls.value} web ACLs`],
+    ['docs/operations/first-school.md', `${of('Trail records', 100_000)} a 100,000 reads and writes`],
+    [
+      'docs/operations/first-school.md',
+      `${of('Guarded events', 1_000_000)} a million events of the account, ${of('Guarded file events', 1_000_000)} a million of S3`,
+    ],
+    [
+      'docs/operations/first-school.md',
+      `${prices['Customer keys'].dollars} dollar a month and ${of('Key requests', 10_000)} a 10,000 signatures`,
+    ],
     ['docs/operations/something-is-wrong.md', `CloudFormation takes ${quotas.stackResources.value} resources a stack`],
     [
       'docs/operations/first-school.md',

@@ -96,6 +96,11 @@ export function actsOn(school: string): Record<string, IamRequest[]> {
       ...on(role, 'iam:CreateRole iam:AttachRolePolicy', { 'iam:PermissionsBoundary': boundary }),
       ...on(role, 'iam:GetRole iam:TagRole iam:PassRole iam:DeleteRole'),
     ],
+    'AWS::KMS::Key': [
+      ...on('*', 'kms:CreateKey', made),
+      ...on(arn('kms', 'key/1a2b'), 'kms:TagResource', made),
+      ...on(arn('kms', 'key/1a2b'), 'kms:DescribeKey kms:PutKeyPolicy kms:ScheduleKeyDeletion', own),
+    ],
     'AWS::Lambda::Alias': on(lambda(`function:${named}-auth`), 'lambda:CreateAlias lambda:UpdateAlias'),
     'AWS::Lambda::EventInvokeConfig': on(lambda(`function:${named}-canary`), 'lambda:PutFunctionEventInvokeConfig'),
     'AWS::Lambda::Function': on(
@@ -160,6 +165,7 @@ export function actsOn(school: string): Record<string, IamRequest[]> {
 export function arnIn(stage: Templates, part: keyof Templates, reference: unknown): string {
   if (typeof reference === 'string') return reference;
   const text = JSON.stringify(reference);
+  if (text.includes('KeyInKms')) return `arn:aws:kms:us-east-1:${account}:key/1a2b`;
   if (text.includes('GetStackOutput')) return `arn:aws:cognito-idp:us-east-1:${account}:userpool/us-east-1_A`;
   const id = /"(?:Ref|Fn::GetAtt)":\[?"([^"]+)"/.exec(text)?.[1] ?? '';
   const { Type, Properties } = stage[part].Resources[id] ?? {};

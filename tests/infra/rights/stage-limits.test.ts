@@ -32,7 +32,7 @@ beforeAll(() => {
   ];
   // Of a stage's file: it writes to no families.
   stage = synthesize([
-    { ...loadDemoSchool(), id: 'staging-demo', optionSettings: {}, tracing: 5, gradualTraffic: true },
+    { ...loadDemoSchool(), id: 'staging-demo', optionSettings: signingInKms, tracing: 5, gradualTraffic: true },
   ])['staging-demo'] as Templates;
   deployRole = bootstrapRole('DeploymentActionRole');
 });
@@ -281,7 +281,9 @@ describe('a stage', () => {
 
 describe('a school', () => {
   it('has a boundary on each role that it makes, which takes nothing of it away', () => {
-    const school = synthesize([{ ...loadDemoSchool(), tracing: 5, gradualTraffic: true, vault }]).demo as Templates;
+    const file = { ...loadDemoSchool(), tracing: 5, gradualTraffic: true, vault };
+    const optionSettings = { ...file.optionSettings, ...signingInKms };
+    const school = synthesize([{ ...file, optionSettings }]).demo as Templates;
     const roles = stackNames.flatMap((part) => resourcesOfType(school[part], 'AWS::IAM::Role'));
     expect(roles.length).toBeGreaterThan(25);
     for (const { Properties } of roles)
@@ -323,7 +325,8 @@ describe('both limits', () => {
         isAllowed([policy], { action: 'kms:Decrypt', resource, ...(context ? { context } : {}) });
       expect(decrypts({ 'kms:ViaService': 'dynamodb.us-east-1.amazonaws.com' })).toBe(true);
       expect(decrypts()).toBe(false);
-      expect(isAllowed([policy], { action: 'kms:ScheduleKeyDeletion', resource })).toBe(false);
+      for (const action of ['kms:ScheduleKeyDeletion', 'kms:Sign'])
+        expect(isAllowed([policy], { action, resource }), action).toBe(false);
     }
   });
 
@@ -333,6 +336,8 @@ describe('both limits', () => {
   });
 });
 
+/** With a key of its own in KMS. */
+const signingInKms = { 'signed-cards': { keyInKms: 1 } };
 const vault = { account: '444455556666', region: 'eu-central-1' };
 
 /** What the policies of templates allow: each action on each resource. */

@@ -127,7 +127,7 @@ describe('the pipeline’s stack', () => {
     );
     for (const { Action, Resource } of statements) {
       for (const resource of [Resource].flat()) {
-        const looks = [Action].flat().every((action) => /:(Describe|List)/.test(action));
+        const looks = [Action].flat().every((action) => /:(Describe|List|GetPublicKey$)/.test(action));
         // Whom AWS writes to is the account's own setting.
         const isContact = `${Action}` === 'account:PutAlternateContact' && `${resource}` === contactsOf;
         expect(

@@ -100,6 +100,7 @@ describe.skipIf(isAws)('the stand-ins', () => {
     expect(endpoints.map(([name]) => name).sort()).toEqual([
       'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
       'AWS_ENDPOINT_URL_DYNAMODB',
+      'AWS_ENDPOINT_URL_KMS',
       'AWS_ENDPOINT_URL_S3',
       'AWS_ENDPOINT_URL_SESV2',
       'AWS_ENDPOINT_URL_SFN',

@@ -82,11 +82,15 @@ describe('what is set of options', () => {
   it('is taken as its option knows it', () => {
     expect(faultsOf({ 'signed-cards': { signs: false } })).toEqual([]);
     expect(faultsOf({ 'signed-cards': {} })).toEqual([]);
+    expect(faultsOf({ 'signed-cards': { keyInKms: 2 } })).toEqual([]);
   });
 
   it('is refused with its place in the file: a word instead of yes or no, an unknown setting, an option without any, one that is off', () => {
     expect(faultsOf({ 'signed-cards': { signs: 'no' } })).toEqual([
       expect.stringMatching(/^optionSettings\.signed-cards\.signs: /),
+    ]);
+    expect(faultsOf({ 'signed-cards': { keyInKms: 0 } })).toEqual([
+      expect.stringMatching(/^optionSettings\.signed-cards\.keyInKms: /),
     ]);
     expect(faultsOf({ 'signed-cards': { sings: false } })).toEqual([
       expect.stringMatching(/^optionSettings\.signed-cards: /),
@@ -117,6 +121,23 @@ describe('what options add to rows of the core', () => {
       'undo undoAct',
     ]);
     expect(jobsOfSchool(schoolWith(['signed-cards']))['post-term-reports']?.needs.own).toBeDefined();
+  });
+
+  it('is the key in KMS in place of secret keys of the table, where the file names one', () => {
+    const ownOf = (signedCardsSettings: object) =>
+      callsOfSchool({
+        options: ['families', 'signed-cards'],
+        optionSettings: { 'signed-cards': signedCardsSettings },
+      }).flatMap(({ own }) => (own ? [own] : []));
+    const inTable = ownOf({ keyInKms: null });
+    expect(inTable.filter(({ makesKeys, readsKeys }) => makesKeys ?? readsKeys)).toHaveLength(inTable.length);
+    expect(inTable.filter(({ signsInKms }) => signsInKms)).toEqual([]);
+    const inKms = ownOf({ keyInKms: 1 });
+    expect(inKms).toHaveLength(inTable.length);
+    expect(inKms.filter(({ makesKeys, readsKeys, signsInKms }) => makesKeys || readsKeys || !signsInKms)).toEqual([]);
+    const job = jobsOfSchool({ options: ['signed-cards'], optionSettings: { 'signed-cards': { keyInKms: 1 } } });
+    expect(job['post-term-reports']?.needs.own).toMatchObject({ signsInKms: true });
+    expect(job['post-term-reports']?.needs.own?.makesKeys).toBeUndefined();
   });
 
   it('names no row that there is none of', () => {

@@ -1,27 +1,7 @@
 import { toVerificationMethodId } from '#shared/options/signed-cards/card-credential.ts';
-import { executeActionIf } from '../../../platform/table/action.ts';
-import { entity } from '../../../platform/table/entity.ts';
 import { addressOfSite } from '../../../school/records/school.ts';
-import { listPublicCardKeys, PublicCardKeyEntity } from '../records/public-card-keys.ts';
-import { createSigner, generateKeys } from './ed25519-keys.ts';
-
-/**
- * The secret half of a pair of keys, in the table of which there are no copies (ADR 0034): a lost one is replaced by
- * the next number.
- */
-interface CardKeyItem {
-  number: number;
-  /** As `generateKeys` makes them. */
-  publicKey: string;
-  secretKey: string;
-}
-
-const CardKeyEntity = entity<CardKeyItem>()({
-  name: 'card-key',
-  table: 'keys',
-  pk: 'card-key#${number}',
-  sk: 'card-key',
-});
+import type { CardKey, CardKeys } from './card-keys.ts';
+import { numberOfKeyInKms } from './settings.ts';
 
 /** Signs credentials in the name of the school. */
 export interface CardSigner {
@@ -34,7 +14,7 @@ export interface CardSigner {
 }
 type Signing = Awaited<ReturnType<typeof import('#shared/options/signed-cards/signatures.ts')['credentialSigner']>>;
 
-let known: { secret: CardKeyItem; signer: CardSigner; lookedAt: number } | undefined;
+let known: { keys: CardKeys; key: CardKey; signer: CardSigner; lookedAt: number } | undefined;
 
 /**
  * The signer of cards; null for a school without an address of its own, whose cards nobody could look up. Two requests
@@ -46,44 +26,24 @@ let known: { secret: CardKeyItem; signer: CardSigner; lookedAt: number } | undef
 export async function createCardSigner(now: Date, { makesKey = true } = {}): Promise<CardSigner | null> {
   const address = addressOfSite();
   if (address === null) return null;
+  const keys = await loadKeys();
   const lookedAt = now.getTime();
-  if (known?.signer.address === address && (known.lookedAt === lookedAt || (await isStored(known.secret)))) {
+  const isKnown = known?.keys === keys && known.signer.address === address;
+  if (known && isKnown && (known.lookedAt === lookedAt || (await known.key.isStored()))) {
     known.lookedAt = lookedAt;
     return known.signer;
   }
-  const secret = (await readLatestKey()) ?? (makesKey ? await makeKey(now) : undefined);
-  if (!secret) return null;
+  const key = (await keys.readKey()) ?? (makesKey ? await keys.makeKey(now) : undefined);
+  if (!key) return null;
   const { credentialSigner } = await import('#shared/options/signed-cards/signatures.ts');
-  const { number: key, secretKey } = secret;
-  const signer = {
-    key,
-    address,
-    ...credentialSigner({ id: toVerificationMethodId(address, key), sign: createSigner(secretKey) }),
-  };
-  known = { secret, signer, lookedAt };
+  const { number, sign } = key;
+  const signer = { key: number, address, ...credentialSigner({ id: toVerificationMethodId(address, number), sign }) };
+  known = { keys, key, signer, lookedAt };
   return signer;
 }
 
-async function isStored({ number, publicKey, secretKey }: CardKeyItem): Promise<boolean> {
-  const [secret, published] = await Promise.all([CardKeyEntity.get({ number }), PublicCardKeyEntity.get({ number })]);
-  return secret?.secretKey === secretKey && published?.publicKey === publicKey;
-}
-
-/** The school's latest key; undefined where there is none, or its secret half was deleted or lost with its table. */
-async function readLatestKey(): Promise<CardKeyItem | undefined> {
-  const latest = (await listPublicCardKeys()).at(-1);
-  const secret = latest && (await CardKeyEntity.get({ number: latest.number }));
-  return secret?.publicKey === latest?.publicKey ? secret : undefined;
-}
-
-/** The next key. */
-async function makeKey(now: Date): Promise<CardKeyItem> {
-  const number = ((await listPublicCardKeys()).at(-1)?.number ?? 0) + 1;
-  await executeActionIf(CardKeyEntity.create({ number, ...generateKeys() }));
-  // Another process may have been first, or an earlier one was stopped here.
-  const made = await CardKeyEntity.get({ number });
-  if (!made) throw new Error('The key that signs cards could not be stored');
-  const { publicKey } = made;
-  await executeActionIf(PublicCardKeyEntity.create({ number, publicKey, madeAt: now.toISOString() }));
-  return made;
-}
+/** The client of KMS is loaded where the school's key is there. */
+const loadKeys = async (): Promise<CardKeys> =>
+  numberOfKeyInKms() === null
+    ? (await import('./keys-in-table.ts')).keysInTable
+    : (await import('./keys-in-kms.ts')).keysInKms;

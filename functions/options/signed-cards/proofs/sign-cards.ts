@@ -1,5 +1,6 @@
 import { cardCredential } from '#shared/options/signed-cards/card-credential.ts';
 import { initialsOf, packCard, parseSignature, type SignedCard } from '#shared/options/signed-cards/signed-card.ts';
+import { inParallel } from '../../../platform/in-parallel.ts';
 import { addressOfSite } from '../../../school/records/school.ts';
 import type { CardProofs, ProofOfCopy } from '../../../term-reports/report-cards/card-proofs.ts';
 import type { ReportCard } from '../../../term-reports/report-cards/report-card.ts';
@@ -7,6 +8,12 @@ import { CardPlacesEntity, formatCardPlaces, listCardPlaces, parseCardPlaces } f
 import { drawFreeStatusIndexes, newCardCode } from './card-codes.ts';
 import { type CardSigner, createCardSigner } from './card-signer.ts';
 import { isSigning } from './settings.ts';
+
+/**
+ * Of a key in KMS each signature is a request: so many wait together, a few hundred a second of the thousand that all
+ * schools of an account have.
+ */
+const signaturesAtOnce = 5;
 
 /**
  * Signs cards as they are frozen under a number; null for a school without an address of its own, and for one that
@@ -22,14 +29,16 @@ export const freezeProofs: CardProofs['freeze'] = async (cards, edition, school)
   const used = stored.flatMap(parseCardPlaces).map(({ index }) => index);
   const free = drawFreeStatusIndexes(cards.length, new Set(used));
   const signedAt = Math.floor(Date.parse(edition.postedAt) / 1000);
-  const ofStudent = new Map<string, ProofOfCopy>();
-  for (const [at, card] of cards.entries()) {
-    const figures = { ...figuresOf(card), signedAt, school: school.name.toWellFormed(), statusIndex: free[at] ?? 0 };
-    ofStudent.set(card.student.id, toProof(await signCard(figures, signer), signer.address));
-  }
+  const signed = await inParallel([...cards.entries()], {
+    atOnce: signaturesAtOnce,
+    does: async ([at, card]) => {
+      const figures = { ...figuresOf(card), signedAt, school: school.name.toWellFormed(), statusIndex: free[at] ?? 0 };
+      return [card.student.id, toProof(await signCard(figures, signer), signer.address)] as const;
+    },
+  });
   const placed = cards.map(({ student }, at) => ({ studentId: student.id, index: free[at] ?? 0 }));
   const places = { year, term, version, part, cards: formatCardPlaces(placed) };
-  return { ofStudent, change: CardPlacesEntity.create(places), kept: places };
+  return { ofStudent: new Map(signed), change: CardPlacesEntity.create(places), kept: places };
 };
 
 async function signCard(
