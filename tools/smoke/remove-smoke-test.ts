@@ -1,7 +1,9 @@
 import { AdminDeleteUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { studentUserName } from '#shared/accounts/user-name.ts';
 import {
+  familyStudentOf,
   idempotencyKeyOf,
   requestIdOf,
   smokeTestPrefix,
@@ -26,20 +28,20 @@ export async function findLeftovers(now: Date): Promise<string[]> {
 }
 
 /**
- * Removes the user, every record and every file of a smoke test, old versions of files among them. Doing it again finds
- * nothing.
+ * Removes the users, every record and every file of a smoke test, old versions of files among them. Doing it again
+ * finds nothing.
  */
 export async function removeSmokeTest(mark: string): Promise<{ records: number; files: number }> {
-  await removeUser(mark);
+  await Promise.all([mark, studentUserName(familyStudentOf(mark))].map(removeUser));
   // Files first: what the job of an erasure is called is in its records.
   const files = await removeFiles(mark);
   return { records: await removeRecords(mark), files };
 }
 
-async function removeUser(mark: string): Promise<void> {
+async function removeUser(userName: string): Promise<void> {
   const client = new CognitoIdentityProviderClient({});
   try {
-    await client.send(new AdminDeleteUserCommand({ UserPoolId: process.env.USER_POOL_ID, Username: mark }));
+    await client.send(new AdminDeleteUserCommand({ UserPoolId: process.env.USER_POOL_ID, Username: userName }));
   } catch (error) {
     if ((error as Error).name !== 'UserNotFoundException') throw error;
   } finally {
@@ -83,12 +85,15 @@ async function recordsIn(part: { TableName: string; Segment: number }, mark: str
       ...part,
       ConsistentRead: true,
       TotalSegments: parts,
+      // Keys alone: of other people's records no more is read than the names that the filter looks at.
+      ProjectionExpression: 'pk, sk, #run',
       FilterExpression: [
         ...says.map((_, index) => `contains(#a${index}, :mark)`),
         ...requests.map((_, index) => `#request = :request${index}`),
       ].join(' OR '),
       ExpressionAttributeNames: {
         '#request': 'requestId',
+        '#run': 'run',
         ...Object.fromEntries(says.map((name, index) => [`#a${index}`, name])),
       },
       ExpressionAttributeValues: {

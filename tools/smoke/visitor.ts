@@ -19,6 +19,9 @@ export const uploadRequests = ['upload', 'refused-upload'] as const;
 /** The idempotency key of a request: so that what is named after it can be found again. */
 export const idempotencyKeyOf = (mark: string, request: string): string => `${mark}-${request}`;
 
+/** The student who signs in, where the school has an entrance for students. */
+export const familyStudentOf = (mark: string): string => `${mark}-3`;
+
 /** Requests of strangers that leave an access event in which nobody is named. */
 export const strangerRequests = ['stranger-1', 'stranger-2'] as const;
 
