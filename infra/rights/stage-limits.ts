@@ -5,7 +5,7 @@ import { applicationName, costTag, isStageId, stageNameStart } from '../names.ts
 export interface IamRight {
   actions: readonly string[];
   resources: readonly string[];
-  conditions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
 /** Names what `cdk bootstrap` makes for stages: roles of their own, which reach no school. */

@@ -1,7 +1,8 @@
 import { DefaultStackSynthesizer, Duration, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { applicationName, costTag, stageNameStart } from '../names.ts';
+import { applicationName, stageNameStart } from '../names.ts';
+import { smokeRights } from '../rights/smoke-rights.ts';
 import { type IamRight, stagesBootstrapQualifier } from '../rights/stage-limits.ts';
 
 const issuer = 'token.actions.githubusercontent.com';
@@ -82,7 +83,7 @@ export class GitHubRolesStack extends Stack {
       readingStacks(account, whom),
       readingShared(account, whom),
       readingShifts(account, whom),
-      ...smokeTest(account, whom),
+      ...smokeRights(account, whom),
     ];
     // Those alone ask whether a release is approved and none of its schools has failed.
     const workflows = ['deploy-account.yml', 'deploy-school.yml'];
@@ -158,38 +159,3 @@ const readingShared = (account: string, { named }: Deployed): IamRight => ({
   actions: ['ssm:GetParametersByPath'],
   resources: [`arn:aws:ssm:*:${account}:parameter/${named.slice(0, -1)}/shared*`],
 });
-
-/** Rights of the smoke test's operator commands, and of reading the schools' alarms. */
-const smokeTest = (account: string, { named, tagged }: Deployed): IamRight[] => [
-  {
-    actions: ['cognito-idp:ListUserPools', 'cloudwatch:DescribeAlarms', 'cloudwatch:DescribeAlarmHistory'],
-    resources: ['*'],
-  },
-  {
-    actions: [
-      ...['AddUserToGroup', 'CreateUser', 'DeleteUser', 'DisableUser', 'EnableUser', 'RemoveUserFromGroup'],
-      'SetUserPassword',
-    ].map((action) => `cognito-idp:Admin${action}`),
-    resources: [`arn:aws:cognito-idp:*:${account}:userpool/*`],
-    conditions: { StringLike: { [`aws:ResourceTag/${costTag}`]: tagged } },
-  },
-  {
-    actions: ['kms:GetPublicKey'],
-    resources: [`arn:aws:kms:*:${account}:key/*`],
-    conditions: { StringLike: { [`aws:ResourceTag/${costTag}`]: tagged } },
-  },
-  {
-    actions: [
-      ...['BatchGetItem', 'BatchWriteItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan'],
-      'UpdateItem',
-    ].map((action) => `dynamodb:${action}`),
-    resources: [`arn:aws:dynamodb:*:${account}:table/${named}*`],
-  },
-  {
-    actions: ['s3:ListBucketVersions', 's3:DeleteObject', 's3:DeleteObjectVersion'],
-    resources: [`arn:aws:s3:::${named}*`],
-  },
-  { actions: ['cloudwatch:SetAlarmState'], resources: [`arn:aws:cloudwatch:*:${account}:alarm:${named}*`] },
-  { actions: ['sns:ListSubscriptionsByTopic'], resources: [`arn:aws:sns:*:${account}:${named}*`] },
-  { actions: ['states:ListExecutions'], resources: [`arn:aws:states:*:${account}:stateMachine:${named}*`] },
-];

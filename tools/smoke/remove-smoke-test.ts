@@ -87,6 +87,7 @@ async function recordsIn(part: { TableName: string; Segment: number }, mark: str
       TotalSegments: parts,
       // Keys alone: of other people's records no more is read than the names that the filter looks at.
       ProjectionExpression: 'pk, sk, #run',
+      Select: 'SPECIFIC_ATTRIBUTES',
       FilterExpression: [
         ...says.map((_, index) => `contains(#a${index}, :mark)`),
         ...requests.map((_, index) => `#request = :request${index}`),

@@ -43,6 +43,10 @@ function holds(operator: string, value: string | undefined, wanted: readonly str
       return wanted.includes(String(value === undefined));
     case 'StringEquals':
       return value !== undefined && wanted.includes(value);
+    case 'ForAllValues:StringEquals':
+      return value === undefined || wanted.includes(value);
+    case 'ForAllValues:StringLike':
+      return value === undefined || wanted.some((pattern) => isLike(value, pattern));
     case 'StringNotEquals':
       return value === undefined || !wanted.includes(value);
     case 'StringLike':

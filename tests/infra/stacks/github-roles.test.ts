@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { smokeTableRights } from '../../../infra/rights/smoke-rights.ts';
 import { GitHubRolesStack } from '../../../infra/stacks/github-roles.ts';
+import { judgeRequest } from '../../support/policies/judge-request.ts';
 import { type IamRequest, type IamStatement, isAllowed } from '../rights/iam-verdict.ts';
 import {
   findingsOfChecks,
@@ -78,10 +80,14 @@ describe('the pipeline’s stack', () => {
         action: 'cloudformation:DescribeStacks',
         resource: `arn:aws:cloudformation:us-east-1:${account}:stack/formroom-${school}-api/1`,
       },
-      { action: 'dynamodb:GetItem', resource: `arn:aws:dynamodb:us-east-1:${account}:table/formroom-${school}` },
+      {
+        action: 'dynamodb:GetItem',
+        resource: `arn:aws:dynamodb:us-east-1:${account}:table/formroom-${school}`,
+        context: { 'dynamodb:LeadingKeys': 'student#smoke-test-1' },
+      },
       {
         action: 's3:DeleteObjectVersion',
-        resource: `arn:aws:s3:::formroom-${school}-files-${account}-us-east-1/smoke-test`,
+        resource: `arn:aws:s3:::formroom-${school}-files-${account}-us-east-1/student-files/x/smoke-test-1`,
       },
       {
         action: 'cognito-idp:AdminSetUserPassword',
@@ -113,6 +119,37 @@ describe('the pipeline’s stack', () => {
     expect(may('staging', acts('staging-demo', 'staging'))).toBe(8);
     expect(may('staging', acts('demo', 'hnb659fds'))).toBe(0);
     expect(may('schools', acts('demo', 'hnb659fds'))).toBe(8);
+  });
+
+  it('reads, changes and deletes records of the smoke test alone, and of others names and nothing else', () => {
+    const part = (action: string, on: string, key: string) => ({ action, on, keys: [key], attributes: [] });
+    const isAllowedTo = (of: Parameters<typeof judgeRequest>[1][number]) =>
+      judgeRequest(smokeTableRights, [of]).refused.length === 0;
+    for (const action of ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem', 'DeleteItem'])
+      for (const [on, key] of [
+        ['table', 'student#S01'],
+        ['table', 'account#T1'],
+        ['table', 'account#student.S01'],
+        ['table', 'second-factor#T1'],
+        ['table', 'postings'],
+        ['trail', 'posted#S01'],
+        ['trail', 'audit#student#S01'],
+        ['keys', 'signing-key#csrf'],
+      ] as const)
+        expect(isAllowedTo(part(action, on, key)), `${action} ${key}`).toBe(false);
+    expect(isAllowedTo(part('PutItem', 'table', 'student#smoke-test-1'))).toBe(true);
+    // Among other people's it deletes, and reads none.
+    expect(isAllowedTo(part('DeleteItem', 'trail', 'access#2026-11'))).toBe(true);
+    expect(isAllowedTo(part('Query', 'trail', 'access#2026-11'))).toBe(false);
+    const scan = { action: 'Scan', on: 'table', keys: [], select: 'SPECIFIC_ATTRIBUTES' };
+    expect(isAllowedTo({ ...scan, attributes: ['pk', 'name'] })).toBe(true);
+    expect(isAllowedTo({ ...scan, attributes: ['pk', 'marks'] })).toBe(false);
+    expect(isAllowedTo({ ...scan, attributes: ['pk'], select: 'ALL_ATTRIBUTES' })).toBe(false);
+    const secret = part('GetItem', 'keys', 'card-key#1');
+    expect([['pk'], ['pk', 'secretKey'], []].map((attributes) => isAllowedTo({ ...secret, attributes }))).toEqual([
+      ...[true, false, false],
+    ]);
+    expect(isAllowedTo(part('PutItem', 'keys', 'card-key#1'))).toBe(false);
   });
 
   it('has no key and no user', () => {

@@ -6,11 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CurrentPeriodEntity } from '#functions/school/records/periods.ts';
 import { smokeCheckParts } from '#options/tools';
 import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
+import { smokeTableRights } from '../../../infra/rights/smoke-rights.ts';
 import { loadSchool } from '../../../infra/school.ts';
 import { findLeftovers, removeSmokeTest } from '../../../tools/smoke/remove-smoke-test.ts';
 import { type CheckOutcome, runSmokeTest, smokeChecksOfOptions } from '../../../tools/smoke/smoke.ts';
 import type { TestedSchool } from '../../../tools/smoke/tested-school.ts';
 import { createVisitor, newSmokeTestId } from '../../../tools/smoke/visitor.ts';
+import { recordRequestsOutside } from '../../support/policies/guarded-functions.ts';
+import { judgeRequest } from '../../support/policies/judge-request.ts';
 import { scanBothTables } from '../../support/school/both-tables.ts';
 import { startServer } from '../../support/school/server.ts';
 
@@ -135,7 +138,13 @@ it('passes on this machine, says what is not here, and leaves nothing behind, no
   const stopped = newSmokeTestId(new Date(Date.now() - 2 * 3_600_000));
   await createVisitor(place(), stopped);
   const told: CheckOutcome[] = [];
-  const outcomes = await runSmokeTest(place(), (outcome) => told.push(outcome));
+  let outcomes: CheckOutcome[] = [];
+  const asked = await recordRequestsOutside(async () => {
+    outcomes = await runSmokeTest(place(), (outcome) => told.push(outcome));
+  });
+  // Each by the rights of the pipeline's role, which are of its own records.
+  expect(asked.length).toBeGreaterThan(50);
+  expect(asked.flatMap((parts) => judgeRequest(smokeTableRights, parts).refused)).toEqual([]);
   expect(resultsOf(outcomes)).toEqual({
     [`left behind by ${stopped}`]: 'ok',
     ...passed,

@@ -42,6 +42,20 @@ export async function recordFunctionRequests(work: () => Promise<unknown>): Prom
   return seen;
 }
 
+const outside = new Set<RequestPart[][]>();
+
+/** Everything that is asked of the tables outside of functions while `work` runs: a command's own requests. */
+export async function recordRequestsOutside(work: () => Promise<unknown>): Promise<RequestPart[][]> {
+  const seen: RequestPart[][] = [];
+  outside.add(seen);
+  try {
+    await work();
+  } finally {
+    outside.delete(seen);
+  }
+  return seen;
+}
+
 /** What a test does in the middle of a function's work, as somebody else. */
 export const runOutsideOfFunction = <T>(work: () => T): T => working.exit(work);
 
@@ -52,8 +66,12 @@ export const runOutsideOfFunction = <T>(work: () => T): T => working.exit(work);
 function refuse(next: Next, context: { commandName?: string }): Next {
   return (args) => {
     const name = working.getStore();
-    if (name === undefined) return next(args);
+    if (name === undefined && outside.size === 0) return next(args);
     const parts = splitRequest(context.commandName ?? '?', args.input);
+    if (name === undefined) {
+      for (const seen of outside) seen.push(parts);
+      return next(args);
+    }
     for (const seen of listeners) seen.push({ name, parts });
     const changes = findTrailChanges(context.commandName ?? '?', args.input);
     if (changes.length > 0 && !erases(name, changes)) return tellOfOverwriting(`${name}: ${changes.join(', ')}`);
