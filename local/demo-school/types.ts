@@ -23,7 +23,7 @@ export interface TermKey {
   term: TermNumber;
 }
 
-/** Term details (product §3). Days are yyyy-MM-dd. */
+/** Term details (product §3 "Academic period"). Days are yyyy-MM-dd. */
 export interface DemoPeriod extends TermKey {
   /** Sessions a student could attend, two a school day. */
   possibleAttendance: number;
@@ -105,7 +105,7 @@ export interface DemoStudent {
   houseCode?: string;
   seaNo?: string;
   entryDate?: string;
-  /** product §3; what the school does not know is absent. */
+  /** Facts of a student (product §3 "Student"); what the school does not know is absent. */
   attributes: Partial<Record<OptionalStudentField, string>>;
 }
 

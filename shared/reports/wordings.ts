@@ -20,7 +20,7 @@ export const reportTexts = {
 export const reportFileName = (title: string, about: string): string =>
   [title.replaceAll('/', ' and '), about].filter((text) => text !== '').join(' - ');
 
-/** product §8. */
+/** What the screens of reports say; `downloadFailed` is fixed (product §8 "Messages"). */
 export const reportWordings = {
   downloadFailed: 'An error occured. Unable to download spreadsheet',
   makeChoices: 'Make your choices above and press Show Report.',

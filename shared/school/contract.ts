@@ -13,7 +13,7 @@ const anyStaff = ['Admin', 'PTA', 'teacher'] as const;
 
 const termName = { academic_year_id: academicYearId, term };
 
-/** One academic period: a row of the term details (product §3). Days are yyyy-MM-dd. */
+/** One academic period: a row of the term details (product §3 "Academic period"). Days are yyyy-MM-dd. */
 const periodFields = {
   ...termName,
   /** Sessions a student could attend. */

@@ -91,7 +91,7 @@ export const termRegistrationCalls = {
       }),
     needs: { table: 'read' },
   },
-  /** For each form level, whether its students may fill in their registration (product §3, 0 closed, 1 open). */
+  /** For each form level, whether its students may fill in their registration (product §3 "Registration window"). */
   listRegistrationWindows: {
     method: 'GET',
     path: '/api/student-registration-all',

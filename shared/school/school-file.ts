@@ -96,7 +96,7 @@ const schoolFields = () =>
       timeZone: z.string().check(z.refine(isTimeZone, 'Not a time zone, such as America/Port_of_Spain.')),
       /** Where alarms and budget notices go. */
       operatorEmail: z.email(),
-      /** Where faults are reported to, as the site says in public; the operator's where there is none. */
+      /** Where faults are reported to, as the site says in public; the IT officer's where there is none. */
       securityEmail: z._default(z.nullable(z.email()), null),
       /** Web address when it is not CloudFront's own; needs a certificate in us-east-1. */
       domain: z.nullable(

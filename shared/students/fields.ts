@@ -214,8 +214,8 @@ const optionalFields = {
 };
 
 /**
- * The fields of a student (product §3), by the names of the calls and in the order of the register: ten facts that the
- * product itself uses, and some eighty optional ones, which are stored under the same names.
+ * The fields of a student (product §3 "Student"), by the names of the calls and in the order of the register: ten facts
+ * that the product itself uses, and some eighty optional ones, which are stored under the same names.
  */
 export const studentFields: Readonly<Record<StudentField, StudentFieldEntry>> = {
   ...inGroup('student', student),

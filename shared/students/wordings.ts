@@ -2,7 +2,7 @@ import { pluralize } from '../pluralize.ts';
 import { displayDate, exampleDay } from '../school/display-date.ts';
 import { type FileKind, maxFileBytes, type UploadType } from './files/file-kinds.ts';
 
-/** Wordings of product §8 for a student's record. */
+/** What the screens say of a student's record (product §8 "Messages"). */
 export const studentWordings = {
   notFound: 'There is no such student at the school.',
   saved: 'Record saved successfully.',

@@ -19,9 +19,9 @@ interface ReportFieldEntry {
 }
 
 /**
- * The fields of a student's term report apart from the subjects (product §3), by the names of the calls, in the order
- * of the screen and the card. The table's attributes, the calls' schemas, the permissions, the form, and the card's
- * counts and grades are derived from it. Everybody who sees the report sees all fields (product §6).
+ * The fields of a student's term report apart from the subjects (product §3 "Term report"), by the names of the calls,
+ * in the order of the screen and the card. The table's attributes, the calls' schemas, the permissions, the form, and
+ * the card's counts and grades are derived from it. Everybody who sees the report sees all fields (product §6).
  */
 export const termReportFields = {
   times_absent: { name: 'timesAbsent', label: 'Times absent', kind: 'count', group: 'attendance', part: 'student' },

@@ -17,5 +17,5 @@ export const coCurricularLimit = 1000;
 export const splitActivities = (joined: string | null): string[] =>
   [...new Set((joined ?? '').split(',').map((name) => name.trim()))].filter((name) => name !== '');
 
-/** Joins a list by commas, as the calls write it (product §3); null for none. */
+/** Joins a list by commas, as the calls write it (product §3 "Term report"); null for none. */
 export const joinActivities = (names: readonly string[]): string | null => (names.length > 0 ? names.join(',') : null);

@@ -23,7 +23,8 @@ interface SchemaOfKind {
 }
 
 /**
- * The writable fields of a term report, apart from the subjects (product §3). A function, as a schema has one owner.
+ * The writable fields of a term report, apart from the subjects (product §3 "Term report"). A function, as a schema has
+ * one owner.
  */
 const reportFieldSchemas = () =>
   Object.fromEntries(Object.entries(termReportFields).map(([field, entry]) => [field, schemaOf(entry)])) as unknown as {

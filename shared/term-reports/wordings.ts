@@ -182,7 +182,7 @@ export const markSheetFileName = ({
   year: number;
 }): string => `${classId} Marksheet ${termTitle} ${academicYearTitle(year)}.xlsx`;
 
-/** Shown red when the workbook could not be downloaded (product §8). */
+/** Shown red when the workbook could not be downloaded (product §8 "Messages"). */
 export const markSheetFileFailure = 'Error Occured. Could not download file.';
 
 /** Sentences of the screens that several places or the tests say. */

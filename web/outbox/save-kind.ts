@@ -108,7 +108,7 @@ export async function sendSave(
 export const fieldLabel = ({ save, names = {} }: Pick<SaveTarget, 'save' | 'names'>, field: string): string =>
   kinds.get(save)?.labelOf(field, names) ?? field;
 
-/** The message for a record that could not be saved (product §8). */
+/** The message for a record that could not be saved (product §8 "Messages"). */
 export const saveFailureText = ({ save }: Pick<SaveTarget, 'save'>): string =>
   kinds.get(save)?.failure ?? 'What you typed could not be saved.';
 

@@ -23,7 +23,7 @@ type Placed = Pick<StudentItem, (typeof placeFields)[number]>;
 type Place = Pick<StudentItem, 'classId' | 'formLevel'>;
 
 /**
- * Where a student was on a day (rules 52 and 75): the one decision of registers, scans and every report of attendance.
+ * Where a student was on a day (rule 52): the one decision of registers, scans and every report of attendance.
  * Undefined for somebody who had not come yet, had left, or left nobody knows when, and where `otherwise` is. Pure.
  * @param year start year of the day's academic year
  * @param otherwise the class of a student who has changed class neither by an act nor by a promotion: of the register,

@@ -8,8 +8,8 @@ import { school } from '../../school/records/school.ts';
 const everybodyPartition = 'employees';
 
 /**
- * A teacher as the office knows one (product §3). What belongs to an employee is in one partition; the account is in
- * another, which few functions may write (ADR 0034).
+ * A teacher as the office knows one (product §3 "Teacher"). What belongs to an employee is in one partition; the
+ * account is in another, which few functions may write (ADR 0034).
  */
 export interface EmployeeItem {
   employeeId: string;

@@ -7,7 +7,7 @@ export interface ClassSettings {
   newTermBeginning?: string;
 }
 
-/** The details of one academic period (product §3). All periods are in one small partition. */
+/** The details of one academic period (product §3 "Academic period"). All periods are in one small partition. */
 export interface PeriodItem {
   /** Start year of the academic year. */
   year: number;

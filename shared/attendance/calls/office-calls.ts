@@ -118,8 +118,8 @@ export const termDatesAndUpdateCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * The same for one student, at once (product §3). A typed figure stays unless `with_typed`. Returns the figures of
-   * the report afterwards.
+   * The same for one student, at once (product §3 "Term report"). A typed figure stays unless `with_typed`. Returns the
+   * figures of the report afterwards.
    */
   writeAttendanceIntoReport: {
     ...officeOnly,

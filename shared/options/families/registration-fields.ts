@@ -8,7 +8,7 @@ const decidedByOffice = [
   ...(['date_of_leaving', 'details', 'repeater', 'transfer_in'] as const),
 ] as const satisfies readonly EnteredField[];
 
-/** A fact of the registration form that a family may propose (product §3). */
+/** A fact of the registration form that a family may propose (product §3 "Registration"). */
 export type RegistrationField = Exclude<EnteredField, (typeof decidedByOffice)[number]>;
 
 export const registrationFields = enteredFields.filter(

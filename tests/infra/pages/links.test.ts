@@ -98,11 +98,11 @@ describe('a number', () => {
   /** What is numbered where: how code and pages write it, and the numbers that exist. */
   const numbered = {
     'of a decision': {
-      written: /\bADR (\d{4})\b/g,
+      written: /\bADR (\d{4}(?:(?:,| and| to) \d{4})*)\b/g,
       numbers: projectPages.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []),
     },
     'of a rule': {
-      written: /\b[Rr]ules? (\d+)\b/g,
+      written: /\b[Rr]ules? (\d+(?:(?:,| and| to) \d+)*)\b/g,
       numbers: [...readProjectFile('docs/rules.md').matchAll(/^(\d+)\. /gm)].map(([, number = '']) => number),
     },
     'of a section of the product': {
@@ -113,10 +113,9 @@ describe('a number', () => {
 
   it.each(Object.entries(numbered))('%s exists wherever it is named', (_, { written, numbers }) => {
     const named = [...code, ...projectPages].flatMap((path) =>
-      [...readProjectFile(path).matchAll(written)].map(([words, number = '']) => ({
-        place: `${path}: ${words}`,
-        number,
-      })),
+      [...readProjectFile(path).matchAll(written)].flatMap(([words, list = '']) =>
+        (list.match(/\d+/g) ?? []).map((number) => ({ place: `${path}: ${words}`, number })),
+      ),
     );
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter(({ number }) => !numbers.includes(number)).map(({ place }) => place)).toEqual([]);

@@ -38,6 +38,13 @@ describe('a section of the product', () => {
     expect(missing.map(({ place }) => place)).toEqual([]);
   });
 
+  it('is named with the record or message that is meant', () => {
+    const untitled = sources.filter((path) =>
+      /product §[38](?! ")/.test(readProjectFile(path).replaceAll(/\n\s*\*\s+/g, ' ')),
+    );
+    expect(untitled.filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/'))).toEqual([]);
+  });
+
   it('has the menu with every key, and every label of the core’s screens', () => {
     const rows = [...product.matchAll(/^\| ?\w* \| ([^|]+) \| `(\w+)` \|$/gm)];
     expect(new Set(rows.map(([, , key]) => key))).toEqual(new Set(menuKeys));

@@ -193,7 +193,7 @@ function useSubjects() {
   return useMemo(() => new Map(data?.map((subject) => [subject.id, subject])), [data]);
 }
 
-/** 'Record Updated' after each save of a subject row (product §8), for 3 seconds. */
+/** 'Record Updated' after each save of a subject row (product §8 "Messages"), for 3 seconds. */
 function useSubjectMessages(outbox: Outbox): void {
   useEffect(
     () =>

@@ -13,7 +13,7 @@ import { Toolbar } from '../../../ui/layout/row.tsx';
 import styles from './register.module.css';
 import { RegisterDay } from './register-day.tsx';
 
-/** The class register (product §3). Class, day and session are in the address. */
+/** The class register (docs/guide/teacher.md, "Class Register"). Class, day and session are in the address. */
 export default function ClassRegister() {
   const { attendance } = useSchool();
   return (

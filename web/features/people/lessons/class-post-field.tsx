@@ -55,7 +55,7 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
   );
 }
 
-/** The product's words for how a save goes (product §8). */
+/** The product's words for how a save goes (product §8 "Messages"). */
 export const describeSaveState = (status: 'idle' | 'saving' | 'saved' | 'error'): string =>
   status === 'idle' ? '' : status === 'error' ? lessonWordings.failed : lessonWordings[status];
 

@@ -23,8 +23,8 @@ import {
 } from './use-registration.ts';
 
 /**
- * My registration (product §3): a form in steps with a summary while the window is open, and the same to read
- * afterwards.
+ * My registration (product §2 "My registration"): a form in steps with a summary while the window is open, and the same
+ * to read afterwards.
  */
 export default function RegistrationPage({ student }: { student: SignedInStudent }) {
   const registration = useRegistration(student);
