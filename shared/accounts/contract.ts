@@ -186,6 +186,7 @@ export const accountsContract = contract({
     output: () => z.array(z.strictObject({ id: z.int(), rank: z.string() })),
     needs: { table: 'none' },
   },
+  /** Every administrator with permissions, disabled ones too. */
   listAdministrators: {
     method: 'GET',
     path: '/api/administrators',
@@ -194,6 +195,7 @@ export const accountsContract = contract({
     output: () => z.array(administrator()),
     needs: { table: 'read' },
   },
+  /** An administrator with a sign-in, whose one-time password is answered. */
   addAdministrator: {
     method: 'POST',
     path: '/api/administrator',
@@ -222,6 +224,7 @@ export const accountsContract = contract({
     output: savedAdministrator,
     needs: managing,
   },
+  /** Ends the administrator’s sessions and closes the sign-in. */
   disableAdministrator: {
     method: 'POST',
     path: '/api/administrator-disable',
@@ -230,6 +233,7 @@ export const accountsContract = contract({
     output: savedAdministrator,
     needs: managing,
   },
+  /** Opens the sign-in again. */
   enableAdministrator: {
     method: 'POST',
     path: '/api/administrator-enable',
@@ -238,6 +242,7 @@ export const accountsContract = contract({
     output: savedAdministrator,
     needs: managing,
   },
+  /** Ends the administrator’s sessions, and answers a password for the next sign-in. */
   resetAdministratorPassword: {
     method: 'POST',
     path: '/api/reset-administrator-password',

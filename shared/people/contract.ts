@@ -90,6 +90,7 @@ export const peopleContract = contract({
     input: () => z.strictObject({ employee_id: z.optional(id), year: z.optional(yearInPath) }),
     output: () => z.array(lessonSchema()),
   },
+  /** The lessons of any teacher in a year. */
   listTeacherLessonsOfYear: {
     ...pickers,
     path: '/api/teacher-lessons/{employee}/{year}',

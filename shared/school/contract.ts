@@ -135,6 +135,7 @@ export const termsContract = contract({
   ...newYearCalls,
   ...promotionCalls,
   ...termRegistrationCalls,
+  /** Every stored term with its details. */
   listAcademicTerms: {
     method: 'GET',
     path: '/api/academic-term-details',
@@ -184,6 +185,7 @@ export const termsContract = contract({
    * Opens the attendance of a term again, also when its days are over: then until it is closed. 409 where it is open.
    */
   openAttendance: { ...changeOfTerm, method: 'DELETE', path: '/api/close-attendance' },
+  /** The current term, and which terms are open. */
   readTermOverview: {
     method: 'GET',
     path: '/api/current-period',
@@ -210,6 +212,7 @@ export const termsContract = contract({
     output: () => z.array(z.strictObject({ id: term, title: z.string() })),
     needs: { table: 'none' },
   },
+  /** The years to choose from: those of stored terms, last year, this one and the next, the latest first. */
   listAcademicYears: {
     method: 'GET',
     path: '/api/academic-years',

@@ -197,12 +197,14 @@ export const termReportsContract = contract({
       }),
     output: () => z.strictObject({ student_id: id, subject_id: id, undo: undoId }),
   },
+  /** The activities of the school file. */
   listCoCurriculars: {
     ...reading,
     path: '/api/co-curriculars',
     input: noInput,
     output: () => z.array(z.strictObject({ title: z.string() })),
   },
+  /** The classes whose reports have the music fields. */
   listMusicClasses: {
     ...reading,
     path: '/api/music-classes',

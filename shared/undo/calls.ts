@@ -57,6 +57,8 @@ export const undoCalls = <
   lists: L,
 ) =>
   ({
+    /** The acts of a list that can be undone, the latest first (rule 46). */
     listActs: { ...row, method: 'GET', input: lists, output: undoableActList, needs: { table: 'read' } },
+    /** Undoes an act by its id, for those who could do it. */
     undoAct: { ...row, method: 'POST', input: undoInput, output: undoAnswer },
   }) as const;

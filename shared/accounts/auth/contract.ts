@@ -51,6 +51,7 @@ const employee = () =>
 
 /** Authentication (rules 14–19). */
 export const authContract = contract({
+  /** Sets the cookie whose value changes send back in a header (rule 16). */
   setCsrfCookie: {
     method: 'GET',
     path: '/sanctum/csrf-cookie',
@@ -68,6 +69,7 @@ export const authContract = contract({
     output: okAnswer,
     needs: { table: 'read' },
   },
+  /** Signs staff or office in, whichever the user name is of. */
   login: {
     method: 'POST',
     path: '/login',
@@ -76,6 +78,7 @@ export const authContract = contract({
     output: signedIn,
     needs: { ...signInNeeds, identity: 'verify' },
   },
+  /** The same at the office’s entrance: teachers are refused. */
   adminLogin: {
     method: 'POST',
     path: '/api/admin-login',
@@ -84,6 +87,7 @@ export const authContract = contract({
     output: () => z.strictObject({ id, password_reset: z.boolean(), second_factor: nextSignInStep }),
     needs: { ...signInNeeds, identity: 'verify' },
   },
+  /** The same at the teachers’ entrance: the office is refused. */
   employeeLogin: {
     method: 'POST',
     path: '/api/employee-login',
@@ -127,6 +131,7 @@ export const authContract = contract({
     output: signedIn,
     needs: { ...signInNeeds, identity: 'choose' },
   },
+  /** Ends the session on the server and clears its cookies. */
   logout: {
     method: 'POST',
     path: '/logout',

@@ -74,6 +74,7 @@ const everybody = [...everyAccountKind, 'student'] as const;
 
 /** Calls on the caller's own sign-in. None names an account: the session does (ADR 0089). */
 export const ownAccountCalls = {
+  /** Where the caller is signed in, known browsers, and recent sign-ins. */
   readMyAccount: {
     method: 'GET',
     path: '/api/my-account',

@@ -92,6 +92,7 @@ export const secondFactorCalls = {
     output: () => z.strictObject({ ...opened, recovery_codes: recoveryCodes }),
     needs: { ...signInNeeds, identity: 'verify' },
   },
+  /** Whether an app is set up, and how many recovery codes are left. */
   readSecondFactorState: {
     method: 'GET',
     path: '/api/second-factor',
@@ -115,6 +116,7 @@ export const secondFactorCalls = {
     output: appSecret,
     needs: { ...own, identity: 'verify', secondFactor: ['answer', 'end'] },
   },
+  /** The first code of the app: sets it up, and answers the recovery codes. */
   confirmSetUp: {
     method: 'POST',
     path: '/api/second-factor-set-up-code',

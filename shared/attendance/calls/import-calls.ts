@@ -90,6 +90,7 @@ export const scanImportCalls = {
     output: run,
     needs: { table: 'write', jobs: 'start' },
   },
+  /** How far an import is; resumes one that stopped. */
   readImportRun: {
     method: 'GET',
     path: '/api/attendance-import',

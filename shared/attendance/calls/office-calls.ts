@@ -51,6 +51,7 @@ const classOrAll = z.lazy(() => z.nullable(id));
 
 /** Dates of terms, and attendance in term reports (product §2 "Attendance - Set Term", "Update Term Reports"). */
 export const termDatesAndUpdateCalls = {
+  /** The first and last day of every stored term. */
   listTermDates: {
     ...officeOnly,
     method: 'GET',
@@ -160,6 +161,7 @@ const half = z.lazy(() => z.string().check(z.regex(/^(19[5-9]\d|20\d\d)H[12]$/, 
  * changed any more.
  */
 export const attendanceArchiveCalls = {
+  /** Which half years the archive would take now, with about how many records. */
   previewArchive: {
     ...officeOnly,
     method: 'GET',

@@ -90,6 +90,7 @@ const namedAssessment = () =>
 export const markBookContract = contract({
   ...spreadsheetCalls,
   ...markBookHistoryCalls,
+  /** A page: its assessments, and each student’s marks and course mark. */
   readMarkBook: {
     method: 'GET',
     path: '/api/mark-book',

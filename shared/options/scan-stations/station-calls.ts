@@ -45,6 +45,7 @@ const stationDay = () =>
 
 /** Scan stations: the office's calls, and the stations' own (ADR 0061). */
 export const stationCalls = {
+  /** Every station, and when it was last in touch. */
   listAttendanceStations: {
     method: 'GET',
     path: '/api/attendance-station',
@@ -68,6 +69,7 @@ export const stationCalls = {
     output: () => z.strictObject({ station: station(), key: z.string() }),
     needs: { table: 'write' },
   },
+  /** The station’s key is no longer valid. */
   endAttendanceStation: {
     method: 'DELETE',
     path: '/api/attendance-station',
@@ -179,6 +181,7 @@ const scanNames = () =>
 
 /** Refused scans (rule 49). Each stays listed until the office accepts or dismisses it. */
 export const refusedScanCalls = {
+  /** The refused scans of all stations that are not dismissed. */
   listRefusedScans: {
     method: 'GET',
     path: '/api/attendance-refused-scans',

@@ -63,6 +63,7 @@ export const studentRecordCalls = {
       }),
     needs: { table: 'none' },
   },
+  /** A student with every field. */
   readStudentRecord: {
     method: 'GET',
     path: '/api/student/{id}',

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { allCalls } from '#shared/product.ts';
+import { readCallComments } from '../../../tools/pages/call-comments.ts';
 import { environmentVariables } from '../../../tools/pages/environment.ts';
 import { generatedPages } from '../../../tools/pages/pages.ts';
 import { listSchoolFileKeys } from '../../../tools/pages/school-file-page.ts';
@@ -7,6 +9,13 @@ import { projectFiles, readProjectFile } from './project-pages.ts';
 describe('a page that is made of the sources', () => {
   it.each(Object.entries(generatedPages))('%s is current: npm run pages makes it', (path, make) => {
     expect(readProjectFile(path)).toBe(make());
+  });
+});
+
+describe('a call', () => {
+  const commentOf = readCallComments();
+  it.each(allCalls.map(({ name, call }) => [name, call.path] as const))('%s of %s says what it does', (name, path) => {
+    expect(commentOf({ name, path })).toMatch(/[.)]$/);
   });
 });
 

@@ -30,6 +30,7 @@ const ofStudents = {
  * sign-in (rule 56).
  */
 export const entranceContract = contract({
+  /** Signs a student in; the id with or without leading zeros. */
   studentLogin: {
     ...ofStudents,
     path: '/api/student-login',
