@@ -61,9 +61,9 @@ export const authRefusals = {
   secondFactorOff: 'Your school has no second factor for accounts like yours.',
   secondFactorMissing: 'No second factor is set up.',
   tooFast: (seconds: number) =>
-    `This browser has asked for very much in a short time. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`}: what you typed is kept.`,
+    `Too many clicks at once. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`}: what you typed is kept.`,
   stationEnded: 'This scan station was ended. Ask the office for a new link.',
-  csrf: 'Your session needs to be refreshed. Please try again.',
+  csrf: 'Please press the button again.',
   forbidden: 'You are not allowed to do this.',
 } as const;
 

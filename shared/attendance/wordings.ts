@@ -65,13 +65,13 @@ export const attendanceWordings = {
   enteredAlready: (by: string | null) => `${by} has entered this already.`,
   /** To a subject teacher, on an earlier day. */
   registersDays: (daysBefore: number) =>
-    `You register today${daysBefore === 0 ? '' : ` and ${daysBefore === 1 ? 'the day' : `${daysBefore} days`} before`}. The form teacher or the office changes an earlier day.`,
+    `You can register today${daysBefore === 0 ? '' : ` and ${daysBefore === 1 ? 'the day' : `${daysBefore} days`} before`}. The form teacher or the office changes an earlier day.`,
   absenceTooLong: (days: number) => `At most ${days} school days at once. Enter a longer absence in parts.`,
   otherReason: (lines: readonly string[]) => `These days already have another reason. ${lines.join('. ')}.`,
 
   // undo
   stillRunning: 'This is still being carried out. Undo it when it is over.',
-  rowChangedSince: 'Changed since.',
+  rowChangedSince: 'Was changed afterwards.',
   rowArchived: 'In the archive.',
 
   // scans

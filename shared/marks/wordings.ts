@@ -9,7 +9,7 @@ export const markSheetWordings = {
 export const markSheetRefusals = {
   notTaking: 'This student does not take this subject.',
   notOnSheet: (studentId: string) => `${studentId} is not on this sheet.`,
-  changedMeanwhile: 'Changed meanwhile.',
+  changedMeanwhile: 'Has been changed.',
 } as const;
 
 /** Names of a subject record's typed fields. */
@@ -24,10 +24,10 @@ export const subjectFieldLabels = {
 
 export const commentWordings = {
   gone: 'This comment has been deleted.',
-  changed: 'This comment has been changed meanwhile. Please look again.',
+  changed: 'Somebody has changed this comment. Close this window and open it again.',
   tooMany: (limit: number) => `At most ${limit} comments are kept. Delete one to add another.`,
-  rangeReversed: 'Not below the first mark.',
-  noVersion: 'Name id and version.',
+  rangeReversed: 'The second total must not be below the first.',
+  noVersion: 'Something went wrong on this page. Reload it, and try again.',
 } as const;
 
 export const markBookWordings = {

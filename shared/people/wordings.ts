@@ -21,18 +21,18 @@ export const lessonRefusals = {
   archivedTeacher: (first: string, last: string) => `${first} ${last} is archived and takes no lessons or classes.`,
   restored: (first: string, last: string) =>
     `${first} ${last} was restored in the meantime, and has these lessons and classes.`,
-  givenBack: (teacher: string) => `${teacher} has been given this again since.`,
-  otherClasses: (teacher: string) => `${teacher} has been given other classes of this subject and form since.`,
+  givenBack: (teacher: string) => `${teacher} has been given this again.`,
+  otherClasses: (teacher: string) => `${teacher} has been given other classes of this subject and form.`,
   nobodyToHandOverTo: 'There is no such teacher to hand the lessons over to.',
   chooseOther: 'Choose another teacher.',
   busy: 'Others are changing these lessons. Please try again.',
-  changedSince: 'These lessons have been changed since, and this can no longer be undone.',
+  changedSince: 'These lessons were changed afterwards, and this can no longer be undone.',
   yearOver: (year: string) => `${year} is over. Its lessons and classes can no longer be changed.`,
   twoForms: (classId: string, other: string) =>
     `${classId} and ${other} are in different forms: each form has a lesson of its own.`,
   lessonEachClass: 'Below form 4 each class has a lesson of its own.',
   notDean: (teacher: string, classId: string) =>
-    `${teacher} is no longer dean of ${classId}: somebody else was given the class meanwhile.`,
+    `${teacher} is no longer dean of ${classId}: somebody else has been given the class.`,
   oneFormTeacher: (teacher: string, classId: string) =>
     `${teacher} is form teacher of ${classId}. A class has one form teacher.`,
   listedAlready: (lesson: string) => `${lesson} is in the list already. Change its classes there.`,
@@ -41,7 +41,7 @@ export const lessonRefusals = {
 
 /** Sentences of the screens that several places or the tests say. */
 export const peopleScreenWordings = {
-  stopWaitingForHour: 'Stop the waiting for an hour',
+  stopWaitingForHour: 'Let everybody sign in for an hour',
   allowTwoMoreTries: 'Allow two more tries',
   handOverTo: 'Hand over to',
   resetSecondFactor: 'Reset second factor',

@@ -71,14 +71,14 @@ export const studentFileRefusals = {
 /** What is said of a student whom an act or its undo passes over, because of what has changed since. */
 export const placementWordings = {
   notOnRegister: 'This student is no longer on the register.',
-  archivedSince: 'Archived since.',
-  archivedMeanwhile: 'The student was archived meanwhile.',
-  busy: 'This student is being changed at this moment. Please look again.',
-  registeredSince: 'Registered for the term since.',
-  subjectSince: 'Given a subject since.',
-  changedSince: (field: string) => `${field} has been changed since.`,
-  classChangedMeanwhile: 'The class was changed meanwhile.',
-  keptUnerased: 'The student was being changed at this moment, and is kept.',
+  archivedSince: 'Was archived afterwards.',
+  archivedMeanwhile: 'The student has been archived.',
+  busy: 'Somebody is changing this student just now. Please try again.',
+  registeredSince: 'Was registered for the term afterwards.',
+  subjectSince: 'Was given a subject afterwards.',
+  changedSince: (field: string) => `${field} was changed afterwards.`,
+  classChangedMeanwhile: 'The class has been changed.',
+  keptUnerased: 'Not erased: somebody was changing this student. Please try again.',
 } as const;
 
 /** What the calls refuse that add, change, archive, restore or erase a student. */
@@ -108,7 +108,7 @@ export const recordWordings = {
   officeColumns: 'Some of these columns are only for the office.',
   presetsFull: (limit: number) => `At most ${limit} are kept. Delete one to add another.`,
   presetChanged: (name: string) =>
-    `“${name}” has been changed meanwhile, on another device or page. Please look again.`,
+    `“${name}” has been changed on another device or page. Close this window and open it again.`,
   nearId: (student: string) => `${student} Is this the same student?`,
   nearSea: (student: string, number: string) => `${student} has SEA Reg No. ${number}. Is this the same student?`,
   farId: (id: string, last: string) =>
@@ -138,8 +138,8 @@ export const sheetWordings = {
   noUpload: 'There is no such upload.',
   endedBefore: 'The upload ended before this row.',
   rowTwice: 'A row is named twice.',
-  idTaken: (studentId: string) => `Another student was given the Student ID ${studentId} meanwhile.`,
-  fieldChanged: (field: string, now: string) => `${field} was changed meanwhile: it is ${now} now.`,
+  idTaken: (studentId: string) => `Another student has been given the Student ID ${studentId}.`,
+  fieldChanged: (field: string, now: string) => `Somebody has changed ${field}: it is ${now} now.`,
   leftChanged: (fields: string) => `Changed since, and left as it is: ${fields}.`,
   stillRunning: 'This upload is still running. Undo it when it has ended.',
   tooMuchText: 'The file holds too much text for one upload. Please split it in two.',

@@ -10,7 +10,7 @@ export const studentSubjectsWordings = {
   noneToAssign: 'No students selected for assignment',
   noneToDelete: 'No Students selected to delete',
   studentsDeleted: (students: number): string => (students === 1 ? 'Student Deleted.' : `${students} Students Deleted`),
-  askForLesson: 'Somebody with the menu Teachers can add it: Lessons, New Lesson.',
+  askForLesson: 'Ask a colleague who has the menu Teachers to add the lesson.',
   addLesson: 'Add it under Teachers: Lessons, New Lesson',
   noneFound: 'No subject found',
 } as const;
@@ -29,11 +29,11 @@ export const assignmentWordings = {
   lessonsOf: (year: string, classes: string) => `Lessons of ${year}: ${classes}.`,
   testsOf: (count: number, classId: string, day: string) => `Weekly tests: ${count}, the last in ${classId} on ${day}.`,
   stillAssigning: 'These students are still being assigned. Please undo this when that is over.',
-  otherTeacherSince: 'Given another teacher since.',
-  classChangedSince: (classId: string) => `Moved to class ${classId} since.`,
-  marksSince: 'Marks entered since.',
-  subjectDeletedSince: 'The subject was deleted since. Restore it first.',
-  allChangedSince: 'Everything has been changed since and can no longer be undone.',
+  otherTeacherSince: 'Was given another teacher afterwards.',
+  classChangedSince: (classId: string) => `Was moved to class ${classId} afterwards.`,
+  marksSince: 'Marks were entered afterwards.',
+  subjectDeletedSince: 'The subject was deleted afterwards. Restore it first.',
+  allChangedSince: 'Everything was changed afterwards, and can no longer be undone.',
 } as const;
 
 /** Sentences of the screens that several places or the tests say. */

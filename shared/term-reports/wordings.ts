@@ -29,14 +29,14 @@ export const termReportWordings = {
   noneRegisteredIn: (classIds: readonly string[]) => `Nobody is registered for this term in ${classIds.join(', ')}.`,
   noneRegisteredInClass: 'Nobody of this class is registered for this term.',
   noCardInClass: 'No student of this class is registered for this term.',
-  recordBusy: 'This report is being changed just now. Please look again.',
-  studentBusy: 'This student is being changed just now. Please look again.',
+  recordBusy: 'Somebody is changing this report just now. Please try again.',
+  studentBusy: 'Somebody is changing this student just now. Please try again.',
   beginsAfterEnd: 'The new term must begin after this one ends.',
-  recordDamaged: 'What is stored of this report is damaged: it could not be made.',
+  recordDamaged: 'What is stored of this report is damaged: it could not be made. Please ask your IT officer.',
   reportGone: 'The student or the report is gone.',
   /** The end of the term, against which the new term's beginning is checked, has changed. Days are yyyy-MM-dd. */
   endMoved: (by: string | null, from: string | null, to: string | null): string =>
-    `${by ?? 'Somebody'} has changed the end of the term from ${shownDay(from)} to ${shownDay(to)}. Please look again.`,
+    `${by ?? 'Somebody'} has changed the end of the term from ${shownDay(from)} to ${shownDay(to)}. Please check, and save again.`,
   reportNotSaved: 'The report could not be saved.',
   marksNotSaved: 'The marks could not be saved.',
   deletes: (name: string) =>
@@ -54,7 +54,7 @@ export const deletedMessage = (name: string): string => `${name} deleted.`;
 export const classChangedMessage = (classId: string): string => `Class changed to ${classId}`;
 /** Of a student whom somebody else has moved since the screen was opened. */
 export const movedMeanwhileMessage = (name: string, { by, to }: { by: string | null; to: string }): string =>
-  `${name} was not moved: ${by === null ? `the student was moved to ${to}` : `${by} has moved the student to ${to}`} meanwhile.`;
+  `${name} was not moved: ${by === null ? `the student was moved to ${to}` : `${by} has moved the student to ${to}`}.`;
 const forWhom = (classId: string | null): string => (classId === null ? 'for all classes.' : `for ${classId}.`);
 export const possibleAttendanceSetMessage = (sessions: number, classId: string | null): string =>
   `Possible attendance set to ${sessions} ${forWhom(classId)}`;
@@ -94,15 +94,15 @@ export const postingWordings = {
     `${pluralize(count, 'report')} ${count === 1 ? 'is' : 'are'} posted. Type ${count} to remove the posting.`,
   undoRemoves:
     'This would remove the posting, which must be confirmed by the number of reports. Press Edit beside the term, then No.',
-  stale: 'The posting of this term was changed meanwhile. Please look again.',
+  stale: 'Somebody has changed the posting of this term. Close this window and open it again.',
   notPosted: 'The reports of this term are not posted.',
   /** `at` in the school's time, yyyy-MM-dd HH:mm:ss. */
   postedMeanwhile: (by: string, at: string) =>
-    `${by} posted these reports meanwhile, ${displayMoment(at)}. Please look again.`,
+    `${by} has posted these reports, ${displayMoment(at)}. Close this window and open it again.`,
   removedMeanwhile: (by: string, at: string) =>
-    `${by} removed this posting meanwhile, ${displayMoment(at)}. Please look again.`,
+    `${by} has removed this posting, ${displayMoment(at)}. Close this window and open it again.`,
   running: 'The reports of this term are being posted.',
-  issuedMeanwhile: 'This report has been issued again meanwhile. Please look again.',
+  issuedMeanwhile: 'This report has been issued again. Close this window and open it again.',
   nothingChanged: 'Nothing has changed since.',
   reportUnchanged: 'Nothing has changed since this report was posted.',
   issued: 'Report issued again. The earlier copy is kept.',
@@ -158,7 +158,7 @@ export const completenessWordings = {
   spreadsheetFailed: requestWordings.spreadsheetFailed,
   notReminded: 'Nobody was reminded. Please try again.',
   completedMeanwhile:
-    'Who was not reminded has completed everything meanwhile. Close this window to see the board as it is now.',
+    'Those who were not reminded have completed everything. Close this window to see what is missing now.',
   /** Beside a teacher of the list, and of all of it. */
   reminded: 'Reminded',
   remindAll: 'Remind All',
@@ -167,8 +167,8 @@ export const completenessWordings = {
   /** In a teacher's menu; `day` as people read it. */
   askedFor: (by: string, day: string): string => `${by} asked on ${day} for what is still missing:`,
   copyRefused: 'The browser does not allow copying. Please print the list.',
-  nothingMissing: 'Nothing is missing on the lines of the board.',
-  figuresNote: 'Marks: students with a total. Exam and Course are its parts, where the term has them.',
+  nothingMissing: 'Nothing is missing.',
+  figuresNote: '“Marks” counts students who have a total. Exam and Course are parts of it, where the term has them.',
 } as const;
 
 /** Name of a class mark sheet's workbook (product §9): '{class} Marksheet {term title} {year}-{year+1}.xlsx'. */

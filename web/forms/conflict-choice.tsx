@@ -19,7 +19,7 @@ export function ConflictChoice({ conflict: { by, at }, label, mine, theirs, onSe
   const when = at === null ? '' : `, ${momentText(at)}`;
   return (
     <Stack gap={8} size="13on18" className={styles.conflict} role="alert">
-      <span>{`${by ?? 'Somebody'} changed ${label} meanwhile${when}.`}</span>
+      <span>{`${by ?? 'Somebody'} changed ${label}${when}.`}</span>
       <Stack pairs="always" gap={8} across={12}>
         <Stack gap={6} className={styles.value} shrinks>
           <Muted as="span">Yours</Muted>

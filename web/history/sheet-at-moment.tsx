@@ -228,7 +228,7 @@ function Outcome({
   );
 }
 
-/** "Ali, Anika, Exam: Changed meanwhile. It is 40, by Ada Office, 14-Mar-2026 10:42." */
+/** "Ali, Anika, Exam: Has been changed. It is 40, by Ada Office, 14-Mar-2026 10:42." */
 export function notRestoredText(
   about: string,
   { reason, now, by, at }: { reason: string; now: Value; by: string | null; at: string | null },

@@ -264,7 +264,9 @@ export async function planSubjectsToGiveBack(
     if (!assignment) return [];
     const isTouched = assignment.assignedIn?.act !== act || assignment.classId !== to;
     if (!isTouched && !record && !line) return [assignment];
-    left.push(`${titleOf(subjectId)} is still taken: ${isTouched ? 'it was changed' : 'marks were entered'} since.`);
+    left.push(
+      `${titleOf(subjectId)} is still taken: ${isTouched ? 'it was changed' : 'marks were entered'} afterwards.`,
+    );
     return [];
   });
   const again = giveUp.filter(({ subjectId }) => {

@@ -12,8 +12,9 @@ export const familyWordings = {
   hasSignedIn: 'Has signed in with it.',
   accountsMade: (count: number) => `${pluralize(count, 'account')} of students made`,
   stillRunning: 'Accounts are still being made. Please wait until that has ended.',
-  noLetters: 'Nobody in this class waits for a letter: every student has signed in, or has no account yet.',
-  printedAlready: 'These letters were printed already. Print them again: the earlier ones then end.',
+  noLetters: 'No letters to print: every student of this class has signed in, or has no account yet.',
+  printedAlready:
+    'These letters have been printed. If you print them again, the passwords on the first ones stop working.',
   noAccount: (name: string) => `${name} has no account yet. Make accounts first.`,
   noReport: 'This report is not posted.',
   otherStudent: 'Another student has signed in on this device since. Please sign in again.',
@@ -222,7 +223,7 @@ export const mailRefusals = {
   changed: (now: number) =>
     now === 0
       ? 'Nothing waits to be sent any more.'
-      : `The number has changed: ${pluralize(now, 'e-mail')} would be sent now. Please look again.`,
+      : `The number has changed: ${pluralize(now, 'e-mail')} would be sent now. Please check it, and press the button again.`,
   notRunning: 'Nothing is being sent.',
   notPerhaps: 'This letter is not among those that were perhaps not sent.',
   problems: {

@@ -12,7 +12,7 @@ export const verificationWordings = {
   noKeys: 'The keys of the school could not be loaded. Check your network connection, and try again.',
   noPdf: 'This is not a PDF, or it is damaged.',
   noCodeInPdf:
-    'No code of a report card was found in this file. Type the code at the foot of the card. Cards that were posted before the school gave codes have none.',
+    'No code of a report card was found in this file. Type the code at the foot of the card. Older report cards have no code.',
   tooMuchPdf: 'This PDF has too many pages, or takes too long to read. Choose the file of one report card.',
   noCredentialInPdf: (code: string) =>
     `This PDF names the code ${code.slice(0, 5)}-${code.slice(5)}, and has no signed figures. Type the code on the school’s page.`,
@@ -46,7 +46,7 @@ export const verifyPageWordings = {
     },
     removed: {
       head: 'This card was withdrawn.',
-      text: 'The school has signed these figures, and has withdrawn them since.',
+      text: 'The school signed these figures, and withdrew them later.',
     },
     'status unknown': {
       head: 'Compare these figures with the card.',

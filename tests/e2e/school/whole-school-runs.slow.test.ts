@@ -121,7 +121,7 @@ describe('Promotion', () => {
     await dialog.getByText('Left alone: 1', { exact: true }).waitFor();
     const left = dialog.getByRole('listitem').filter({ hasText: 'changed since' });
     expect(await left.innerText()).toBe(
-      `${student?.lastName}, ${student?.firstName} (${studentId}) The student or the subjects were changed since; now in class ${student?.classId}.`,
+      `${student?.lastName}, ${student?.firstName} (${studentId}) The student or the subjects were changed afterwards; now in class ${student?.classId}.`,
     );
     expect(await findAxeViolations(page)).toEqual([]);
   });

@@ -163,7 +163,8 @@ const acts = [
     acts: [ofTerm1({ date_end: '2025-12-19' }), inMoreOptions({ new_term_beginning: '2025-12-15' })],
     sees: {
       status: 409,
-      message: 'Ada Office has changed the end of the term from 12-Dec-2025 to 19-Dec-2025. Please look again.',
+      message:
+        'Ada Office has changed the end of the term from 12-Dec-2025 to 19-Dec-2025. Please check, and save again.',
       conflict: { field: 'date_end', yours: '2025-12-12', theirs: '2025-12-19', by: 'Ada Office' },
     },
     stored: { 1: { date_end: '2025-12-19', new_term_beginning: null } },

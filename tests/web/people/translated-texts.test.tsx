@@ -29,7 +29,7 @@ it('shows both values of the next conflict, also where the page was translated b
   const { container, rerender } = render(choice('Ada Office', 'Term Start'));
   translate(container);
   rerender(choice('Eric Ali', 'Term End'));
-  expect(container.querySelector('[role=alert] span')?.textContent).toBe('Eric Ali changed Term End meanwhile.');
+  expect(container.querySelector('[role=alert] span')?.textContent).toBe('Eric Ali changed Term End.');
 });
 
 it('shows texts of several parts as they are now, also where the page was translated when one part was there or not', () => {

@@ -179,7 +179,7 @@ describe('the promotion plan', () => {
     await choose('Set to', schoolScreenWordings.repeatTheClass);
     fireEvent.click(screen.getByRole('button', { name: 'Set' }));
     const question = await screen.findByRole('alertdialog');
-    expect(question.textContent).toContain('Ali, Zoe (S1): decided otherwise meanwhile');
+    expect(question.textContent).toContain('Ali, Zoe (S1): somebody has decided otherwise');
     expect(question.textContent).toMatch(/Sam Second on .*: Leaves\. Yours: Repeats 3A\./);
     fireEvent.click(within(question).getByRole('button', { name: 'Take theirs' }));
     await waitFor(() => expect(sent()).toHaveLength(2));

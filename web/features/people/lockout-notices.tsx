@@ -30,7 +30,7 @@ export function LockoutNotices() {
     act(async () => {
       const left = await call(authContract.liftSignInLockout, input);
       client.setQueryData<SignInLockouts>(queryKeyOf(authContract.listSignInLockouts, {}), left);
-      snackbar('New browsers can sign in again.');
+      snackbar('They can sign in on a new computer again.');
     }, key);
   const button = (key: string, label: string, input: { account_id: string } | { network: string }) => (
     <Button busy={lifting === key} disabled={lifting !== null && lifting !== key} onClick={() => void lift(key, input)}>

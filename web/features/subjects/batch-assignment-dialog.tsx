@@ -124,7 +124,7 @@ export function BatchAssignmentDialog({ wanted, onClose, onDone }: BatchAssignme
         <RunProgress {...going} label="Assigning students" />
       ) : isOver ? (
         <>
-          <Alert tone="warning">These students were changed meanwhile and were not assigned:</Alert>
+          <Alert tone="warning">Somebody has changed these students, and they were not assigned:</Alert>
           <ul className={styles.people}>
             {left.map(({ reason, ...student }) => (
               <li key={student.student_id}>

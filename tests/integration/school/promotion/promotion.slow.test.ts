@@ -163,7 +163,7 @@ describe('promotion', () => {
     const left = 'left' in undone ? undone.left : [];
     expect(new Map(left.map((one) => [one.student_id, one.reason]))).toEqual(
       new Map([
-        [telephone, expect.stringMatching(/^The student or the subjects were changed since; now in class \w+\.$/)],
+        [telephone, expect.stringMatching(/^The student or the subjects were changed afterwards; now in class \w+\.$/)],
         [subject, expect.stringMatching(/changed since/)],
         [registered, promotionWordings.registeredSince('2026-2027')],
         [returned, promotionWordings.takenBackSince('1A')],

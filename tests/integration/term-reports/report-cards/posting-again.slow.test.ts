@@ -132,7 +132,7 @@ describe('posting again', () => {
     );
     // A request after the end of the run is refused; one during the run follows it.
     for (const { status, error } of answers) {
-      if (status === 409) expect(error?.message[0]).toContain(`${name} posted these reports meanwhile`);
+      if (status === 409) expect(error?.message[0]).toContain(`${name} has posted these reports`);
     }
     expect((await copiesOf('S02')).map(([version]) => version)).toEqual([1, 3]);
   });

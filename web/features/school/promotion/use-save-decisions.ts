@@ -59,7 +59,7 @@ export function useSaveDecisions() {
     const student = plan?.students.find(({ student_id }) => student_id === conflict.field);
     const when = conflict.at === null ? '' : ` on ${momentText(conflict.at)}`;
     const isMine = await confirm({
-      title: `${student ? nameWithId(student) : conflict.field}: decided otherwise meanwhile`,
+      title: `${student ? nameWithId(student) : conflict.field}: somebody has decided otherwise`,
       text: `${conflict.by ?? 'Somebody'}${when}: ${conflict.theirs}. Yours: ${conflict.yours}.`,
       confirmLabel: 'Keep mine',
       closeLabel: 'Take theirs',

@@ -172,7 +172,7 @@ const erasures: Pair[] = [
     other: (acts) => acts.erase('S01'),
     ends: [
       ['done; Same Student ID as Pupil S01 Lastname S01, archived (S01).', 'done', erased],
-      ['done; Another student was given the Student ID S01 meanwhile.', 'done', erased],
+      ['done; Another student has been given the Student ID S01.', 'done', erased],
     ],
   },
   {

@@ -83,9 +83,9 @@ const pairs: Pair[] = [
     one: (acts) => acts.promote(),
     other: changesClassByList,
     ends: [
-      ['done', 'done; Class was changed meanwhile: it is “2A” now.', `2A current, ${in1A}, takes 2A of T1, ${card1A}`],
+      ['done', 'done; Somebody has changed Class: it is “2A” now.', `2A current, ${in1A}, takes 2A of T1, ${card1A}`],
       ['done', 'done', `2B current, ${in1B}, takes 2B, ${card1B}`],
-      ['done', 'done; The class was changed meanwhile.', `2A current, ${in1A}, takes 2A of T1, ${card1A}`],
+      ['done', 'done; The class has been changed.', `2A current, ${in1A}, takes 2A of T1, ${card1A}`],
     ],
   },
   {
@@ -137,13 +137,13 @@ const pairs: Pair[] = [
     one: (acts) => acts.changeClass(),
     other: (acts) => acts.uploadChange('S01', { class_id: '1A' }, { class_id: '2B' }),
     ends: [
-      ['done', 'done; Class was changed meanwhile: it is “1B” now.', `1B current, ${in1B}, takes 1B, ${card1B}`],
+      ['done', 'done; Somebody has changed Class: it is “1B” now.', `1B current, ${in1B}, takes 1B, ${card1B}`],
       [
         '409 This has been changed since you',
         'done',
         '2B current, report 2B, list 2B, mark 61 2B, takes 2B, card 2B 61 draft',
       ],
-      ['done', 'done; The class was changed meanwhile.', `1B current, ${in1B}, takes 1B, ${card1B}`],
+      ['done', 'done; The class has been changed.', `1B current, ${in1B}, takes 1B, ${card1B}`],
     ],
   },
   {
@@ -192,8 +192,8 @@ const pairs: Pair[] = [
     ends: [
       ['done', 'done; Same Student ID as Pupil S01 Lastname S01, archived', `1A archived, ${in1A}, takes –, ${card1A}`],
       ['done', 'done', `1B archived, ${in1B}, takes –, ${card1B}`],
-      ['done', 'done; The student was archived meanwhile.', `1A archived, ${in1A}, takes –, ${card1A}`],
-      ['done', 'done; The class was changed meanwhile.', `1A archived, ${in1A}, takes –, ${card1A}`],
+      ['done', 'done; The student has been archived.', `1A archived, ${in1A}, takes –, ${card1A}`],
+      ['done', 'done; The class has been changed.', `1A archived, ${in1A}, takes –, ${card1A}`],
     ],
   },
   {
@@ -279,11 +279,11 @@ const pairs: Pair[] = [
     ends: [
       [
         'done',
-        'done; SEA Reg No. was changed meanwhile: it is “77-1” now.',
+        'done; Somebody has changed SEA Reg No.: it is “77-1” now.',
         `1A current, ${in1A}, takes 1A of T1, ${card1A}`,
       ],
       [
-        'done; SEA Reg No. was changed meanwhile: it is “77-2” now.',
+        'done; Somebody has changed SEA Reg No.: it is “77-2” now.',
         'done',
         `1A current, ${in1A}, takes 1A of T1, ${card1A}`,
       ],

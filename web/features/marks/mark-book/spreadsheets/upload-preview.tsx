@@ -172,7 +172,7 @@ function showOutcome({ saved, conflicts, refused }: MarksUploadOutcome): void {
   const marks = saved === 1 ? '1 mark saved.' : `${saved} marks saved.`;
   if (left === 0) snackbar(marks);
   else
-    snackbar(`${marks} ${left} not saved: changed meanwhile, or refused. Upload the file again to see them.`, {
+    snackbar(`${marks} ${left} not saved: changed by somebody, or refused. Upload the file again to see them.`, {
       tone: 'error',
     });
 }
