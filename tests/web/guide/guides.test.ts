@@ -72,6 +72,12 @@ describe('the guides', () => {
     expect(keys.filter((line) => !read('docs/guide/keys.md').includes(line))).toEqual([]);
   });
 
+  it('have no two sections of one name in Help', () => {
+    const namesOf = (of: typeof guides) =>
+      of.flatMap(({ title, sections }) => sections.map((section) => `${title}: ${section.title}`));
+    expect(new Set(namesOf(guides)).size).toBe(namesOf(guides).length);
+  });
+
   it('are short', () => {
     const words = guides.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
     expect(words).toBeLessThanOrEqual(8000);

@@ -27,16 +27,18 @@ const guidesOfAreas: Readonly<Record<Area, readonly LoadGuide[]>> = {
   admin: [() => import('../../../docs/guide/office.md?guide'), keys],
 };
 
-/** A section, with the name of its guide. */
+/** A section, with the name by which it is chosen: two guides may have sections of one title. */
 interface Section extends GuideSection {
-  guide: string;
+  name: string;
 }
 
 /** The sections of an area's guides and, in the office, of those of the school's options. */
 export async function loadSections(area: Area, options: readonly string[]): Promise<readonly Section[]> {
   const loads = [...guidesOfAreas[area], ...(area === 'admin' ? guidesOfOptions.of(options) : [])];
   const guides = await Promise.all(loads.map((load) => load()));
-  return guides.flatMap(({ default: { title: guide, sections } }) => sections.map((one) => ({ ...one, guide })));
+  return guides.flatMap(({ default: { title: guide, sections } }) =>
+    sections.map((one) => ({ ...one, name: `${guide}: ${one.title}` })),
+  );
 }
 
 /** The path of a screen below its area, without what its address has behind it; empty for where the area begins. */
@@ -76,15 +78,15 @@ function Help({ area }: { area: Area }) {
   if (!loaded.data) return <Loading queries={[loaded]} what="the guide" lines={6} />;
   const screen = screenOf(pathname, area);
   const ofScreen = loaded.data.find(({ screens }) => screens.includes(screen || 'menu')) ?? loaded.data[0];
-  const section = loaded.data.find(({ title }) => title === chosen) ?? ofScreen;
+  const section = loaded.data.find(({ name }) => name === chosen) ?? ofScreen;
   if (!section) return null;
   return (
     <>
       <Select
         label="Section"
-        value={section.title}
+        value={section.name}
         onValueChange={setChosen}
-        options={loaded.data.map(({ title, guide }) => ({ value: title, label: `${guide}: ${title}` }))}
+        options={loaded.data.map(({ name }) => ({ value: name, label: name }))}
       />
       <Text section={section} />
       <Paper>
