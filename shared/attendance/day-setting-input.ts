@@ -59,7 +59,7 @@ const words = { both: 'school day', am: 'morning only', pm: 'afternoon only', no
 
 /** A choice in a few words: "closed (Flood)". */
 export function describeDayChoice({ held, title, limits }: DaySettingInput): string {
-  if (held === null) return 'as in the school file';
+  if (held === null) return 'as in the school’s calendar';
   const what = title === null ? words[held] : `${words[held]} (${title})`;
   return limits === null ? what : `${what}, other times`;
 }

@@ -39,6 +39,7 @@ it('finds words of ours in sentences of screens, and not in comments on them', (
   const odd = (text: string) => findRuledOut('shared/marks/wordings.ts', text).length;
   expect(odd("  one: 'Please tell the operator.',")).toBe(1);
   expect(odd("  two: 'The school file has none.',")).toBe(1);
+  expect(odd('            As in the school file.')).toBe(1);
   expect(odd('  /** Of the school file. */')).toBe(0);
 });
 

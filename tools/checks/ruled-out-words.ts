@@ -50,21 +50,27 @@ const names: typeof phrases = [
   ],
 ];
 
-/** Words of ours that no sentence of a screen has, in the files that are made of such sentences. */
-const ofScreens: typeof phrases = [
-  [
-    /['`’][^'`]*\b(idempotency key|school file|partition|the operator|who runs the program|who looks after)\b[^'`]*['`]/i,
-    'a word of the school’s secretary; the person who helps is “your IT officer”',
-  ],
+/** Words of ours that no sentence of a screen has. */
+const ofScreens: readonly [RegExp, string] = [
+  /\b(idempotency key|school file|the operator|who runs the program|who looks after|your administrator)\b/i,
+  'a word of the school’s secretary; the person who helps is “your IT officer”',
 ];
+
+/** Sentences that users read, or their answers have, are in any of these files, and not in their comments. */
+const mayBeRead = /^(web|shared|functions)\/.*\.tsx?$/;
+const isComment = /^\s*(\*|\/[/*])/;
+/** Of the specification, to the letter. */
+const fixedSentence = /contact your administrator\./;
 
 /** @returns what is ruled out in a file, line by line (0: its name), with what to write instead */
 export function findRuledOut(file: string, text: string): { line: number; odd: string; better: string }[] {
-  const rules = [...phrases, ...names, ...(file.endsWith('wordings.ts') ? ofScreens : [])];
-  return [file, ...text.split('\n')].flatMap((content, line) =>
-    rules.flatMap(([pattern, better]) => {
+  const rules = [...phrases, ...names];
+  const isRead = mayBeRead.test(file);
+  return [file, ...text.split('\n')].flatMap((content, line) => {
+    const isSentence = isRead && !isComment.test(content) && !fixedSentence.test(content);
+    return [...rules, ...(isSentence ? [ofScreens] : [])].flatMap(([pattern, better]) => {
       const odd = pattern.exec(content)?.[0];
       return odd === undefined ? [] : [{ line, odd, better }];
-    }),
-  );
+    });
+  });
 }

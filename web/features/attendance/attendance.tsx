@@ -67,10 +67,6 @@ function Group({ title, acts }: { title: string; acts: readonly AttendanceMenuIt
 const Off = () => (
   <>
     <ScreenHead title="Student Attendance" />
-    <EmptyState
-      icon={CalendarCheck}
-      title={attendanceWordings.notUsed}
-      text="It is turned on in the school file, by the person who looks after Formroom for the school."
-    />
+    <EmptyState icon={CalendarCheck} title={attendanceWordings.notUsed} text="Your IT officer can turn it on." />
   </>
 );

@@ -91,7 +91,7 @@ export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySetting
       text={
         setting && by !== null && at !== null
           ? `${sentence(describeDayChoice(setting))}. Set by ${by}, ${momentText(at)}.`
-          : `${sentence(usual)}, as in the school file.`
+          : `${sentence(usual)}, as in the school’s calendar.`
       }
       submitLabel="Save"
       onClose={onClose}
@@ -137,7 +137,7 @@ const mostSeen = 14;
 
 const heldOptions = (usual: string) =>
   [
-    { value: 'file', label: `As in the school file (${usual})` },
+    { value: 'file', label: `As in the school’s calendar (${usual})` },
     { value: 'both', label: attendanceScreenWordings.aSchoolDay },
     { value: 'am', label: 'Morning only' },
     { value: 'pm', label: 'Afternoon only' },

@@ -82,8 +82,8 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
       ) : (
         <>
           <Muted className={styles.about}>
-            There is no school on weekends and on the holidays of the school file. Choose a day to close it, to make it
-            a half day or to give it other times. The number is how many students have attendance.
+            There is no school on weekends and on the holidays of the school’s calendar. Choose a day to close it, to
+            make it a half day or to give it other times. The number is how many students have attendance.
           </Muted>
           <Stack gap={12} className={styles.notices}>
             {run && (
