@@ -97,7 +97,7 @@ export const jobs = {
   'import-scans': { domain: 'attendance', needs: { table: 'write' } },
   /** Takes them back where nothing else was said of the day since (ADR 0017). */
   'undo-import-scans': { domain: 'attendance', needs: { table: 'write' } },
-  /** The records of days whose setting has changed (ADR 0058). */
+  /** Decides the attendance of days again whose setting has changed (ADR 0058). */
   'decide-days-again': { domain: 'attendance', needs: { table: 'write' } },
   /**
    * Times absent and late of a term, from the attendance records, into the term reports.

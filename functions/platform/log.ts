@@ -28,7 +28,7 @@ class LineFormatter extends LogFormatter {
 
 /**
  * Writes lines of JSON for CloudWatch: `logger.error('unexpected', { error })`. Never bodies or names: the log has no
- * data of pupils. `LOG_LEVEL` is the lowest level that is written, `info` without it.
+ * data of students. `LOG_LEVEL` is the lowest level that is written, `info` without it.
  */
 export const logger = new Logger({
   serviceName: 'formroom',

@@ -53,7 +53,7 @@ export const securityHeaders = {
     'accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  /** Pupils' data has no place in a search engine. */
+  /** Students' data has no place in a search engine. */
   'X-Robots-Tag': 'noindex, nofollow',
 } as const;
 

@@ -6,7 +6,7 @@ export type PromotionOutcome =
   | { kind: 'repeats' }
   /** The school file does not know the class: the student's, or the one that was chosen. */
   | { kind: 'unknown class'; classId: string }
-  /** It was decided of a student of another class: nobody is moved by that. */
+  /** The student has changed class since it was decided, and is not moved. */
   | { kind: 'in another class'; decided: PromotionDecision };
 
 /** In place of a class: the student leaves the school. No class has this name. */

@@ -13,7 +13,7 @@ const months = 11;
 export function securityTxt({ securityEmail, operatorEmail }: SecurityContacts, now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months)).toISOString();
   return [
-    '# Please report what you find here, and nowhere else until it is fixed. Do not read or change records of pupils.',
+    '# Please report what you find here, and nowhere else until it is fixed. Do not read or change records of students.',
     `Contact: mailto:${securityEmail ?? operatorEmail}`,
     `Expires: ${expires}`,
     'Preferred-Languages: en',

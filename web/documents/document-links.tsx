@@ -6,7 +6,7 @@ interface DocumentLinksProps {
   url: string;
   /** The URL that downloads it; default: `url`. */
   downloadUrl?: string;
-  /** Where the server does not name the download. */
+  /** Name of the downloaded file, for an address whose answer gives none. */
   fileName?: string;
 }
 

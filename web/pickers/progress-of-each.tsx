@@ -12,7 +12,7 @@ import { type CountedMarks, progressText, sumProgress } from './progress.ts';
 import { pickerWordings } from './wordings.ts';
 
 interface ProgressOfEach {
-  /** The user has opened it. */
+  /** The user has pressed Show progress. */
   isShown: boolean;
   /** "412 of 430 marks, 87 comments"; empty until it is known. */
   textOf: (id: string) => string;

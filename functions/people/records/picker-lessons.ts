@@ -2,7 +2,7 @@ import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass, levelName } from '#shared/people/form-level.ts';
 import { toAcademicYearId } from '#shared/school/academic-year.ts';
 
-/** One lesson record a class. */
+/** A stored lesson: one class of what a picker shows as one line for a level. */
 export interface LessonRecord {
   employeeId: string;
   year: number;

@@ -71,7 +71,7 @@ async function shown(
 ) {
   const nameOf = nameApart(employees, { name: lastFirst, id: ({ teacherNum }) => String(teacherNum) });
   const names = new Map(employees.map((one) => [one.employeeId, nameOf(one)]));
-  const pupils = await readStudentNames(students.map(({ studentId }) => studentId));
+  const studentNames = await readStudentNames(students.map(({ studentId }) => studentId));
   const titles = (ids: readonly string[]) => ids.map((id) => subjects.get(id)?.title ?? id);
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
   return {
@@ -90,7 +90,7 @@ async function shown(
     students: students
       .map((one) => ({
         student_id: one.studentId,
-        name: pupils.get(one.studentId) ?? one.studentId,
+        name: studentNames.get(one.studentId) ?? one.studentId,
         class_id: one.classId,
         ends: titles(one.ends),
         without_teacher: titles(one.withoutTeacher),

@@ -165,7 +165,7 @@ async function newLink({ now, ...of }: Term & { studentId: string; base: number;
   };
 }
 
-/** Links of one transaction. */
+/** Links that one transaction ends, at most. */
 const mostAtOnce = 90;
 
 /** Ends links by hand, with whatever has opened them. @returns how many it ended */

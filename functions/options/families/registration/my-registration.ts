@@ -31,7 +31,10 @@ import {
   windowChecks,
 } from './open-registration.ts';
 
-/** With the session two requests. */
+/**
+ * What a student's form shows: the proposed facts and files, and whether they can be changed. It takes two requests of
+ * the table, the session's among them.
+ */
 export const readMyRegistration = callHandler(familiesContract.readMyRegistration, {
   prefetch: (_input, accountId) => ofCaller(accountId),
   handle: async ({ found, request: { now } }) => {
