@@ -164,7 +164,7 @@ describe('promotion', () => {
     expect(new Map(left.map((one) => [one.student_id, one.reason]))).toEqual(
       new Map([
         [telephone, expect.stringMatching(/^The student or the subjects were changed afterwards; now in class \w+\.$/)],
-        [subject, expect.stringMatching(/changed since/)],
+        [subject, expect.stringMatching(/changed afterwards; now in class/)],
         [registered, promotionWordings.registeredSince('2026-2027')],
         [returned, promotionWordings.takenBackSince('1A')],
         [leaver, newYearWordings.subjectGone('DRAM')],
