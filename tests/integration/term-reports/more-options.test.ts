@@ -245,7 +245,7 @@ describe('More Options', () => {
           SubjectEntity.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2026-01-01T12:00:00.000Z' } }),
         );
         const left = [
-          'Physics is still taken: marks were entered since.',
+          'Physics is still taken: marks were entered afterwards.',
           'English Language is not taken again: the subject was deleted.',
         ];
         const key = crypto.randomUUID();
@@ -265,7 +265,7 @@ describe('More Options', () => {
         const { assignStudents } = studentSubjectsContract;
         const given = { subject_id: 'PHYS', students: ['S44'], employee_id: 'T2', was: { employee_id: null } };
         expect((await admin.call(assignStudents, given)).status).toBe(200);
-        expect((await undo(body.undo)).body.left).toEqual(['Physics is still taken: it was changed since.']);
+        expect((await undo(body.undo)).body.left).toEqual(['Physics is still taken: it was changed afterwards.']);
       });
 
       it('is refused for a subject that is not taught in the class, and to a caller who may not open Subjects', async () => {

@@ -141,12 +141,12 @@ describe('posting again', () => {
     {
       what: 'posting again what the other has posted again',
       acts: [1, 1],
-      message: /^Ada Office posted these reports/,
+      message: /^Ada Office has posted these reports/,
     },
-    { what: 'removing what the other has posted again', acts: [1, 0], message: /^Ada Office posted these reports/ },
-    { what: 'posting again what the other has removed', acts: [0, 1], message: /^Ada Office removed this posting/ },
+    { what: 'removing what the other has posted again', acts: [1, 0], message: /^Ada Office has posted these reports/ },
+    { what: 'posting again what the other has removed', acts: [0, 1], message: /^Ada Office has removed this posting/ },
     { what: 'removing what the other has removed', acts: [0, 0], message: /^The reports of this term are not posted/ },
-    { what: 'posting what the other has posted', acts: [0, 1, 1], message: /^Ada Office posted these reports/ },
+    { what: 'posting what the other has posted', acts: [0, 1, 1], message: /^Ada Office has posted these reports/ },
   ] as const)('refuses the second of two administrators: $what', async ({ what, acts, message }) => {
     await remark('S04', `Remark before ${what}.`);
     let [open, date] = [seen, seen];

@@ -95,7 +95,7 @@ const pairs: Pair[] = [
     other: (acts) => acts.archive(),
     ends: [
       ['done', 'done', `1B archived, ${in1B}, takes –, ${card1B}`],
-      ['409 This student is being changed just now', 'done', `1A archived, ${in1A}, takes –, ${card1A}`],
+      ['409 Somebody is changing this student just now', 'done', `1A archived, ${in1A}, takes –, ${card1A}`],
       ['404 There is no such student at the school.', 'done', `1A archived, ${in1A}, takes –, ${card1A}`],
     ],
   },

@@ -1,0 +1,176 @@
+import { expect } from 'vitest';
+import { withNewYear } from '../windows/before-a-window.ts';
+import { settled } from '../windows/open-a-window.ts';
+import {
+  answer,
+  choose,
+  type GuidedSection,
+  lookInto,
+  nothing,
+  press,
+  saidOf,
+  sectionsIn,
+  windowOf,
+} from './guided-section.ts';
+
+const section = sectionsIn('office.md');
+
+/** The office's other sections. */
+export const sectionsOfTerms: readonly GuidedSection[] = [
+  section('Current Term', 'current-term', (page, see) => [
+    nothing,
+    async () => {
+      await page.getByLabel('Possible Attendance').fill('121');
+      await press(page, 'Set / Update Term');
+      await answer(page, 'Set / Update Term');
+      await saidOf(page, /is set as the current term\./);
+    },
+    () => lookInto(page, see, 'Register Students'),
+    async () => {
+      await withNewYear(page);
+      await page.reload();
+      await lookInto(page, see, 'Take over lessons from');
+    },
+    async () => {
+      await press(page, 'Close term: Term 3, 2025');
+      await answer(page, 'Close term');
+      await page.getByRole('button', { name: 'Open again: Term 3, 2025-2026' }).waitFor();
+      await see();
+      await press(page, 'Open again: Term 3, 2025');
+      await answer(page, 'Open again');
+      await page.getByRole('button', { name: 'Close term: Term 3, 2025-2026' }).waitFor();
+    },
+  ]),
+  section('Student Attendance', 'student-attendance', (page, see) => {
+    const open = async (name: string, shown?: RegExp) => {
+      await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+      await page.waitForURL(/act=/);
+      await settled(page);
+      if (shown) await saidOf(page, shown);
+      await see();
+      await page.goBack();
+      await page.getByRole('link', { name: /^Class Register/ }).waitFor();
+    };
+    return [
+      () => open('Class Register'),
+      () => open('School Days'),
+      () => open('Attendance - Set Term'),
+      () => open('Attendance - Update Term Reports', /would change/),
+    ];
+  }),
+  section('Registration', 'registration', (page, see) => [
+    async () => {
+      const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Edit Form 5' }) });
+      for (const status of ['Closed', 'Open'] as const) {
+        await press(page, 'Edit Form 5');
+        await choose(page, 'Status', status);
+        if (status === 'Open') await page.getByRole('textbox', { name: 'Deadline' }).fill('31-Jul-2027');
+        await windowOf(page, /registration/)
+          .getByRole('button', { name: 'Save' })
+          .click();
+        await row.getByText(status).waitFor();
+        await see();
+      }
+    },
+    nothing,
+  ]),
+  section('Completeness', 'completeness?in.form=Form+1', (page, see) => [
+    () => page.getByRole('link', { name: /^1A Mathematics, / }).waitFor(),
+    async () => {
+      await page.getByRole('link', { name: /^1A Mathematics, / }).click();
+      await page.waitForURL(/enter-marks|course-mark|term-details/);
+      await page.goBack();
+      await page.getByRole('link', { name: /^1A Mathematics, / }).waitFor();
+    },
+    () => lookInto(page, see, 'Remind'),
+  ]),
+  section('Post Term Reports', 'post-reports', (page, see) => {
+    const edit = async () => {
+      await press(page, 'Edit: 2025-2026 Term 2');
+      const opened = page.getByRole('alertdialog');
+      await opened.getByText(/reports are (not )?complete|These reports are posted/).waitFor({ timeout: 60_000 });
+      const field = opened.getByRole('textbox', { name: /^Type \d+ to confirm$/ });
+      if ((await field.count()) > 0) await field.fill(/Type (\d+) /.exec(await opened.innerText())?.[1] ?? '');
+      return opened;
+    };
+    return [
+      async () => void (await edit()),
+      async () => {
+        await see();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+        await page.getByText('2025-2026 Term 2 reports posted').first().waitFor({ timeout: 60_000 });
+        await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      },
+      async () => {
+        await edit();
+        await see();
+      },
+    ];
+  }),
+  section('Edit\\View Term Details', 'term-details', (page, see) => [
+    async () => {
+      await see();
+      await press(page, '4A');
+      await page.getByRole('table').first().waitFor();
+      await press(page, 'Print One');
+      await page.getByRole('link', { name: 'Download' }).waitFor();
+      await page.keyboard.press('Escape');
+    },
+    async () => {
+      await press(page, 'Print School');
+      await saidOf(page, /Not printed yet|report cards printed by/);
+      await see();
+      await page.keyboard.press('Escape');
+    },
+    () => lookInto(page, see, 'More Options'),
+  ]),
+  section('Reports', 'reports', (page, see) => [
+    async () => {
+      await press(page, 'Logins - Students Never Logged In');
+      await windowOf(page, /Never Logged In/).waitFor();
+    },
+    see,
+  ]),
+  section('Promotion', 'promotion-plan', (page, see) => [
+    () => page.getByRole('grid').waitFor(),
+    async () => {
+      await page.getByRole('rowheader').first().getByRole('button').click();
+      await see();
+      await choose(page, 'Coming year', /Repeat/);
+      await answer(page, 'Save');
+      await page
+        .getByText(/^Repeats /)
+        .first()
+        .waitFor();
+      const boxes = page.getByRole('grid').getByRole('checkbox');
+      for (const row of [2, 3]) await boxes.nth(row).check();
+      await choose(page, 'Set to', /Leave/);
+      await page.getByRole('button', { name: /^Set\b/ }).click();
+      await expect.poll(() => page.getByText('Leaves', { exact: true }).count()).toBeGreaterThan(1);
+    },
+    async () => {
+      await page.getByRole('tab', { name: 'Coming classes' }).click();
+      await page.getByRole('table').or(page.getByRole('grid')).first().waitFor();
+    },
+    async () => {
+      await press(page, 'Promotion');
+      await saidOf(page, /to their next class/);
+      await see();
+      await page.keyboard.press('Escape');
+    },
+    async () => {
+      await page.getByRole('link', { name: 'Current Term' }).click();
+      await page.getByLabel('Academic Year').waitFor();
+    },
+  ]),
+  section('Office Log', 'office-log', (page, see) => [
+    () => page.getByRole('grid').or(page.getByRole('table')).first().waitFor(),
+    nothing,
+    see,
+  ]),
+  section('My account', 'my-account', (page, see) => [
+    () => lookInto(page, see, 'Change password'),
+    nothing,
+    () => lookInto(page, see, 'Set up an app'),
+  ]),
+];
