@@ -52,14 +52,14 @@ describe('a subject teacher', () => {
     const refused = await save(eric, { student_id: 'S01', am: 'P' }, { date: yesterday, why: 'I forgot.' });
     expect([refused.status, refused.error?.message]).toEqual([
       403,
-      ['You register today. The form teacher or the office changes an earlier day.'],
+      ['You can register today. The form teacher or the office changes an earlier day.'],
     ]);
     expect(await rowOf(eric, 'S01', yesterday)).toMatchObject({ am: null });
     const looks = async (client: TestClient, date: string) =>
       (await client.call(readAttendanceRegister, { class_id: '1A', date })).body.only_looks;
     expect(await looks(eric, today)).toBeNull();
     expect(await looks(eric, yesterday)).toBe(
-      'You register today. The form teacher or the office changes an earlier day.',
+      'You can register today. The form teacher or the office changes an earlier day.',
     );
     expect([await looks(mona, yesterday), await looks(office, yesterday)]).toEqual([null, null]);
   });
