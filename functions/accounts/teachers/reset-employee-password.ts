@@ -15,7 +15,9 @@ export const resetEmployeePassword = callHandler(accountsContract.resetEmployeeP
   handle: async ({ input, found, caller, request }) => {
     const { employee, account } = requireTeacher({ employee: found.employee, account: found.account });
     if (!account)
-      throw new ConflictError(`${employeeName(employee)} has no sign-in. Your IT officer can make one: check-accounts.`);
+      throw new ConflictError(
+        `${employeeName(employee)} has no sign-in. Your IT officer can make one: check-accounts.`,
+      );
     if (isArchivedTeacher(employee)) throw archived(account);
     await resetPassword(account, { check: refuseReset, caller, request });
     return finishTeacherChange(input.employee_id, { caller, request });

@@ -250,9 +250,9 @@ describe('the rows of a file after they were uploaded', () => {
     await open([row(2), row(3), row(4)], end);
     expect(screen.getByRole('alert').textContent).toContain('Some records could not be uploaded: 1 of 2.');
     const [, ...lines] = screen.getAllByRole('row');
-    expect(lines.map((line) => line.textContent?.match(/Uploaded|Left out|Somebody has changed Town.*now\./)?.[0])).toEqual([
-      ...['Uploaded', sheetWordings.fieldChanged('Town', '“Toco”'), 'Left out'],
-    ]);
+    expect(
+      lines.map((line) => line.textContent?.match(/Uploaded|Left out|Somebody has changed Town.*now\./)?.[0]),
+    ).toEqual([...['Uploaded', sheetWordings.fieldChanged('Town', '“Toco”'), 'Left out']]);
     expect(lines[0]?.textContent).toContain('00077');
   });
 });
