@@ -36,7 +36,13 @@ const domains = [
 ];
 
 /** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
-const optionNeeds = { families: ['signed-cards'], 'scan-stations': [], 'signed-cards': [], 'truth-check': [] };
+const optionNeeds = {
+  families: ['signed-cards'],
+  'scan-stations': [],
+  'signed-cards': [],
+  transcripts: [],
+  'truth-check': [],
+};
 
 /** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, a note that is accepted is a notice, and ranks are checked on the sheet that has them. */
 const optionDoors = {

@@ -1,7 +1,8 @@
 import { families } from './options/families/option.ts';
 import { scanStations } from './options/scan-stations/option.ts';
 import { signedCards } from './options/signed-cards/option.ts';
+import { transcripts } from './options/transcripts/option.ts';
 import { truthCheck } from './options/truth-check/option.ts';
 
 /** The options of the product. A school has those that its file lists. */
-export const options = [families, scanStations, signedCards, truthCheck] as const;
+export const options = [families, scanStations, signedCards, transcripts, truthCheck] as const;

@@ -2,9 +2,15 @@ import { erasureRules as ofFamilies } from './families/erasure-rules.ts';
 import { listRegistrationFileKeys } from './families/records/registration-files.ts';
 import { erasureRules as ofScanStations } from './scan-stations/option.ts';
 import { erasureRules as ofSignedCards } from './signed-cards/erasure-rules.ts';
+import { erasureRules as ofTranscripts } from './transcripts/erasure-rules.ts';
 
 /** What goes with a student who is erased. */
 export const erasureParts = {
-  rules: { families: ofFamilies, 'scan-stations': ofScanStations, 'signed-cards': ofSignedCards },
+  rules: {
+    families: ofFamilies,
+    'scan-stations': ofScanStations,
+    'signed-cards': ofSignedCards,
+    transcripts: ofTranscripts,
+  },
   files: { families: listRegistrationFileKeys },
 };

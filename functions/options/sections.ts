@@ -3,4 +3,5 @@ import type { ReadSection } from '../students/records/sections-of-everything.ts'
 /** What is kept of a student, for Everything about one. */
 export const sectionParts: Readonly<Record<string, ReadSection>> = {
   families: async (...of) => (await import('./families/section-of-everything.ts')).readFamilySection(...of),
+  transcripts: async (...of) => (await import('./transcripts/section-of-everything.ts')).readTranscriptSection(of[0]),
 };

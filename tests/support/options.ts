@@ -21,6 +21,7 @@ export const expressionsOfOptions = {
 /** Their calls whose bodies are larger than a list is in any school. */
 export const largestBodiesOfOptions = {
   saveMyRegistration: '82 facts and what was in them: a fact takes 2,000 letters before it says what is too long',
+  importEarlierMarks: '3,000 marks, each with its subject and source: a sheet of a class over seven years',
   acceptRegistration: 'what was in 82 facts: a fact takes 2,000 letters before it says what is too long',
 };
 
@@ -28,6 +29,7 @@ export const largestBodiesOfOptions = {
 export const documentsOfOptions: readonly string[] = [
   '/attendance-student-cards',
   ...['/family-letters', '/my-report-card', '/api/report-link-slips', '/api/linked-report-card'],
+  ...['/api/student-documents', '/api/transcript-draft', '/api/term-list', '/api/blank-paper'],
 ];
 
 /** Folders of files that they have in the bucket, and after how many days a file there is deleted. */
@@ -52,6 +54,7 @@ export const cutsDaysOfOptions = {
 /** Their fields whose typed words need no question, and why. */
 export const fieldsOfOptions = {
   'web/options/scan-stations/scan-station/station-page.tsx': 'a card’s number, sent by Enter',
+  'web/options/transcripts/transcript-students.tsx': 'a search of what is listed below it',
   'web/options/scan-stations/stations.tsx': 'one name, whose button is beside it',
   'web/options/families/page/registration/registration-fact-field.tsx': 'saved while typed',
 };

@@ -43,6 +43,8 @@ const declarations = [
   ['markingScheme.exam.', 'shared/marks/scheme.ts', 'schemePart'],
   ['optionSettings.families.', 'shared/options/families/mail-settings.ts', 'familiesSettings'],
   ['optionSettings.signed-cards.', 'shared/options/signed-cards/settings.ts', 'signedCardsSettings'],
+  ['optionSettings.transcripts.', 'shared/options/transcripts/settings.ts', 'transcriptsSettings'],
+  ['optionSettings.transcripts.honours.', 'shared/options/transcripts/settings.ts', 'honour'],
 ] as const;
 
 /** Every key of the school file and of the settings of options, in the order of the schema. */

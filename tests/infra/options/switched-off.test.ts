@@ -30,6 +30,8 @@ describe('an option that is not in the school file', () => {
       'scan-stations',
       'scan-stations-documents',
       'student-entrance',
+      'transcripts',
+      'transcripts-documents',
       'verification',
     ]);
     expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(5);
@@ -69,6 +71,7 @@ describe('an option that is not in the school file', () => {
         'family-letters',
       ],
       ...['student-login', 'student-change-password', 'attendance-family-note'],
+      ...['student-transcript', 'earlier-marks-preview', 'term-list', 'blank-paper'],
     ])
       expect(api + web, path).not.toContain(path);
     expect(JSON.stringify(on.web)).toContain('attendance-student-cards');
@@ -89,7 +92,10 @@ describe('an option that is not in the school file', () => {
   });
 
   it('keeps its records, and who may erase them', () => {
-    for (const partition of ['refused-scans', 'stations', 'family-notes#*', 'registration#*', 'report-links#*'])
+    for (const partition of [
+      ...['refused-scans', 'stations', 'family-notes#*', 'registration#*', 'report-links#*'],
+      ...['document-numbers#*', 'earlier-marks#*', 'student-documents#*'],
+    ])
       expect(JSON.stringify([off.api, off.workflows]), partition).toContain(`"${partition}"`);
     expect(Object.keys(off.data.Resources)).toEqual(Object.keys(on.data.Resources));
   });

@@ -48,6 +48,7 @@ const writing = [
   'families-jobs',
   'scan-stations',
   'student-entrance',
+  'transcripts',
 ];
 /** The staff's and the students'. */
 const signIn = ['auth', 'student-entrance'];

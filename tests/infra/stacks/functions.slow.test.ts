@@ -29,7 +29,13 @@ const filesOf = (path: string): string[] =>
     .toSorted();
 
 /** Functions that read workbooks and CSV files, and the program of the thread in which they do. */
-const readers = ['attendance-documents', 'mark-book', 'student-spreadsheets-documents', 'terms-documents'];
+const readers = [
+  'attendance-documents',
+  'mark-book',
+  'student-spreadsheets-documents',
+  'terms-documents',
+  'transcripts-documents',
+];
 const reader = 'workbook-reader.mjs';
 
 /** Functions that open a PDF from outside, and the program of the thread in which they do. */
@@ -49,6 +55,7 @@ const printers = [
   'student-register-documents',
   'term-reports-documents',
   'term-reports-jobs',
+  'transcripts-documents',
 ];
 const fonts = [
   'NotoSans_400Regular.ttf',

@@ -1,5 +1,6 @@
 import { undoableFamilyAccounts } from '#functions/options/families/accounts/account-acts.ts';
 import { undoableAcceptances } from '#functions/options/families/registration/acceptance-acts.ts';
+import { undoableEarlierMarks } from '#functions/options/transcripts/records/earlier-marks.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
@@ -13,6 +14,10 @@ import type { Keep, KeptAct } from '../keep-act.ts';
 /** Acts of options that can be undone. */
 export const keepActsOfOptions = (keep: Keep): Promise<KeptAct>[] => [
   keep('families-undo (accounts)', 404, undoableFamilyAccounts, { kind: 'accounts made', details: { students: 1 } }),
+  keep('transcripts-undo (earlier-marks)', 200, undoableEarlierMarks, {
+    kind: 'earlier marks imported',
+    details: { students: 1, marks: 1 },
+  }),
   keep('families-undo (registrations)', 404, undoableAcceptances, {
     kind: 'registrations accepted',
     details: { students: 1 },

@@ -108,6 +108,28 @@ export const optionExamples = {
     // Nobody was scanned in the last two minutes.
     readStationPicture: { outcome: 404 },
   },
+  transcripts: {
+    listTranscriptStudents: { input: { class_id: '4A' } },
+    issueDocuments: { input: { kind: 'testimonial', student_ids: ['S41'], words: 'Honest and kind.' } },
+    // Nothing is posted, and no document was issued before.
+    withdrawDocument: { input: { number: '2025-0001', withdrawn: true, reason: 'A wrong name' }, outcome: 404 },
+    printDocuments: { input: { numbers: '2025-0001' }, outcome: 404 },
+    printTranscriptDraft: { outcome: 404 },
+    printTermList: { input: { list: 'merit', year: '2025', term: '1', class_id: '4A' }, outcome: 404 },
+    printBlankPaper: { input: { paper: 'mark list', class_id: '4A' } },
+    // Of another student: the transcript of S41 is empty.
+    importEarlierMarks: {
+      input: {
+        students: [
+          {
+            student_id: 'S42',
+            version: 0,
+            marks: [{ year: 2019, term: 1, subject: 'Mathematics', mark: '67.5', source: 'Report book 2019' }],
+          },
+        ],
+      },
+    },
+  },
   verification: {
     // No card is signed.
     readCardStatusList: { input: { list: '2025-1-refresh' }, outcome: 404 },

@@ -46,7 +46,7 @@ describe('the options of a school file', () => {
   });
 
   it('are all there are, in the demo school', () => {
-    expect(demoSchoolFile.options).toEqual(['families', 'scan-stations', 'signed-cards', 'truth-check']);
+    expect(demoSchoolFile.options).toEqual(['families', 'scan-stations', 'signed-cards', 'transcripts', 'truth-check']);
     expect(findFaultsOfOptions(demoSchoolFile)).toEqual([]);
   });
 
@@ -54,7 +54,8 @@ describe('the options of a school file', () => {
     expect(findFaultsOfOptions(schoolWith(['scan-stations', 'chess']))).toEqual([
       {
         path: 'options.1',
-        message: 'There is no option "chess". There are: families, scan-stations, signed-cards, truth-check.',
+        message:
+          'There is no option "chess". There are: families, scan-stations, signed-cards, transcripts, truth-check.',
       },
     ]);
   });
@@ -165,7 +166,9 @@ describe('the calls of a school', () => {
   const ofFamilies: string[] = ['families', 'student-entrance'];
 
   it('are all of them where all options are on', () => {
-    expect(callsOfSchool(schoolWith(['families', 'scan-stations', 'signed-cards', 'truth-check']))).toEqual(allCalls);
+    expect(
+      callsOfSchool(schoolWith(['families', 'scan-stations', 'signed-cards', 'transcripts', 'truth-check'])),
+    ).toEqual(allCalls);
   });
 
   const goneWithout = (options: string[]) => {
@@ -177,7 +180,8 @@ describe('the calls of a school', () => {
   it('are those of the core where none is', () => {
     expect(callsOfSchool(schoolWith([])).filter(({ domain }) => ofFamilies.includes(domain))).toEqual([]);
     const gone = goneWithout([]);
-    expect(gone).toHaveLength(goneWithout(['families']).length + goneWithout(['scan-stations', 'signed-cards']).length);
+    const others = goneWithout(['scan-stations', 'signed-cards', 'transcripts']);
+    expect(gone).toHaveLength(goneWithout(['families']).length + others.length);
   });
 
   it.each(
@@ -194,13 +198,13 @@ describe('the calls of a school', () => {
   });
 
   it('are without families none of their functions, and all others', () => {
-    const gone = goneWithout(['scan-stations', 'signed-cards']);
+    const gone = goneWithout(['scan-stations', 'signed-cards', 'transcripts']);
     expect(gone.filter(({ domain }) => !ofFamilies.includes(domain))).toEqual([]);
     expect(gone.length).toBeGreaterThan(40);
   });
 
   it('are without scan stations and signed cards none of theirs', () => {
-    const gone = goneWithout(['families']);
+    const gone = goneWithout(['families', 'transcripts']);
     expect(titles(gone)).toEqual([
       'DELETE /api/attendance-refused-scans',
       'DELETE /api/attendance-station',

@@ -1,0 +1,28 @@
+import { inParallel } from '../../platform/in-parallel.ts';
+import { readMany } from '../../platform/table/table.ts';
+import { school } from '../../school/records/school.ts';
+import { listPostedCopies } from '../../term-reports/report-cards/posting/posted-reports.ts';
+import { listPostings } from '../../term-reports/report-cards/posting/postings.ts';
+import { earlierMarksKey } from './records/earlier-marks.ts';
+import { planTranscript } from './transcript.ts';
+
+/** Queries at a time. */
+const atOnce = 12;
+
+/** What transcripts of students have now, by student. Two requests, and a query a student. */
+export async function readTranscripts(
+  studentIds: readonly string[],
+): Promise<ReadonlyMap<string, ReturnType<typeof planTranscript>>> {
+  const [postings, stored] = await Promise.all([listPostings(), readMany(studentIds.map(earlierMarksKey))]);
+  const earlier = new Map(stored.map(({ studentId, marks }) => [studentId, marks]));
+  const { terms, options } = school();
+  const answersCodes = options.includes('signed-cards');
+  const plans = await inParallel(studentIds, {
+    atOnce,
+    does: async (studentId) => {
+      const copies = await listPostedCopies(studentId, postings);
+      return planTranscript({ copies, earlier: earlier.get(studentId) ?? [], terms, answersCodes });
+    },
+  });
+  return new Map(studentIds.map((studentId, index) => [studentId, plans[index] ?? { terms: [], leftOut: [] }]));
+}

@@ -1,0 +1,23 @@
+import { GraduationCap } from 'lucide-react';
+import { transcriptScreenWordings } from '#shared/options/transcripts/wordings.ts';
+import type { PartOfScreen, ScreenOfOption } from '../../session/screens-of-options.ts';
+
+export const screens: readonly ScreenOfOption[] = [
+  {
+    menu: 'reports',
+    group: 'Term',
+    kinds: ['Admin'],
+    label: transcriptScreenWordings.title,
+    path: 'transcripts',
+    icon: GraduationCap,
+    isHidden: ({ options }) => !options.includes('transcripts'),
+    load: () => import('./transcripts.tsx'),
+  },
+];
+
+export const partsOfScreens: readonly PartOfScreen[] = [
+  { screen: 'transcripts', kind: 'Screen', label: 'Earlier Marks', fields: { show: 'earlier' } },
+  { screen: 'transcripts', kind: 'Screen', label: 'Merit Lists and Blank Paper', fields: { show: 'lists' } },
+];
+
+export const guide = () => import('../../../docs/guide/options/transcripts/office.md?guide');
