@@ -18,14 +18,14 @@ export function listOptionalUse(month: Usage, students: number): [what: string, 
   const postings = 2;
   return [
     [
-      'the account’s trail and GuardDuty, its part of them',
+      'trail and GuardDuty',
       { 'Trail records': files, 'Guarded file events': files, 'Guarded events': managementEvents },
     ],
     ['gradual traffic', { 'Alarm metrics': 1 }],
     [
-      'a card key in KMS',
+      'card key',
       { 'Customer keys': 1, 'Key requests': postings * (students + listsOfPosting) + 2 * students },
     ],
-    ['a firewall', { Firewalls: 1, 'Firewall requests': month['CloudFront requests'] ?? 0 }],
+    ['firewall', { Firewalls: 1, 'Firewall requests': month['CloudFront requests'] ?? 0 }],
   ];
 }

@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { GetPublicKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
@@ -7,9 +9,12 @@ import { type DidDocument, signedCredential } from '#shared/options/signed-cards
 import { verificationContract } from '#shared/options/signed-cards/contract.ts';
 import { unpackCard } from '#shared/options/signed-cards/signed-card.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { AskAws } from '../../../../infra/operators/deployment/ask-aws.ts';
+import { loadSchool } from '../../../../infra/school.ts';
 import type { LocalServer } from '../../../../local/aws-protocol/http-server.ts';
 import { localNames } from '../../../../local/environment.ts';
 import { arnOfLocalKey, startKms } from '../../../../local/kms/kms.ts';
+import { smokeChecks } from '../../../../tools/options/signed-cards/smoke-checks.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { verifyCredentialByTheSpecification } from '../../../support/options/signed-cards/independent-verifier.ts';
 import { createTableClientOfTests } from '../../../support/school/both-tables.ts';
@@ -84,6 +89,26 @@ describe('a school whose card key is in KMS', () => {
     expect(body.files).toHaveLength(1);
     expect(await verifyCredentialByTheSpecification(body.files[0] as object, await did())).toBe(true);
     expect(await numbers()).toEqual(['card-1']);
+  });
+
+  it('is looked at by the smoke test: the key and its number, and that the table has no secret half', async () => {
+    const [, check] = smokeChecks.find(([title]) => title === 'the key of cards in KMS') ?? [];
+    const { PublicKey } = await new KMSClient({}).send(new GetPublicKeyCommand({ KeyId: arnOfLocalKey('one') }));
+    const another = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' });
+    const tell = (keyInKms: number | null, spki: Uint8Array = PublicKey as Uint8Array, secret: unknown = null) => {
+      const command: AskAws = async (_, operation) => {
+        if (operation === 'describe-stacks') return arnOfLocalKey('one');
+        if (operation === 'get-item') return secret;
+        return { PublicKey: Buffer.from(spki).toString('base64'), SigningAlgorithms: ['ED25519_SHA_512'] };
+      };
+      const file = { ...loadSchool('demo'), optionSettings: { 'signed-cards': { keyInKms } } };
+      return check?.({ place: { url: school.url, school: file, aws: { api: '', command } } } as never);
+    };
+    expect(await tell(1)).toBe('card-1 is the key in KMS');
+    expect(await tell(2)).toBe('card-2 has signed nothing yet');
+    await expect(tell(1, another)).rejects.toThrow(/^card-1 is another key: set a higher number/);
+    await expect(tell(1, undefined, {})).rejects.toThrow(/#card-1: delete \{"pk":\{"S":"card-key#1"\}/);
+    await expect(tell(null)).rejects.toThrow('its keys are in its own table');
   });
 
   it('signs with the next number once its file names another key; earlier cards stay what they are', async () => {
