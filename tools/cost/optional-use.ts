@@ -22,10 +22,7 @@ export function listOptionalUse(month: Usage, students: number): [what: string, 
       { 'Trail records': files, 'Guarded file events': files, 'Guarded events': managementEvents },
     ],
     ['gradual traffic', { 'Alarm metrics': 1 }],
-    [
-      'card key',
-      { 'Customer keys': 1, 'Key requests': postings * (students + listsOfPosting) + 2 * students },
-    ],
+    ['card key', { 'Customer keys': 1, 'Key requests': postings * (students + listsOfPosting) + 2 * students }],
     ['firewall', { Firewalls: 1, 'Firewall requests': month['CloudFront requests'] ?? 0 }],
   ];
 }

@@ -72,8 +72,7 @@ export function costPage(metered: MeteredSchool & { tracing?: number }, standing
       ),
     `| **The busiest month** | | **${dollars(totalCost(month, false))}** | **${dollars(totalCost(month, true))}** |`,
     ...listOptionalUse(month, students).map(
-      ([what, use]) =>
-        `| Apart: ${what} | | ${dollars(totalCost(use, false))} | ${dollars(totalCost(use, true))} |`,
+      ([what, use]) => `| Apart: ${what} | | ${dollars(totalCost(use, false))} | ${dollars(totalCost(use, true))} |`,
     ),
     `| A month in which nobody works | | ${dollars(totalCost(empty, false))} | ${dollars(totalCost(empty, true))} |`,
     `| The account, once: dashboard, alarms, counts | | ${dollars(totalCost(account, false))} | ${dollars(totalCost(account, true))} |`,

@@ -7,9 +7,13 @@ const uncounted = /^(docs\/decisions\/|docs\/(bench|screens)\.md$|tools\/cost\/m
 
 const handWritten = projectPages.filter((path) => !(uncounted.test(path) || path in generatedPages));
 
-/** Words of sentences and tables, without code, names in backquotes and targets of links. */
+/**
+ * Words of sentences and tables, without code, names in backquotes and targets of links, and without the parts of a
+ * page that a program writes between two comments.
+ */
 const countWords = (path: string): number =>
   readProse(path)
+    .replaceAll(/<!-- ([\w ]+) -->.*?<!-- end of \1 -->/gs, ' ')
     .replaceAll(/<!--.*?-->/gs, ' ')
     .replaceAll(/`[^`]*`/g, ' ')
     .replaceAll(/\]\([^)]*\)/g, '] ')
