@@ -82,6 +82,20 @@ export const withOpenLinks = answering('/api/family-accounts', (answer: { classe
   classes: answer.classes.map((one) => ({ ...one, links: 3 })),
 }));
 
+/** A student has a document that was issued. */
+export const withDocument = answering('/api/student-transcript', (answer: { documents: object[] }) => ({
+  ...answer,
+  documents: [
+    {
+      number: '2026-0001',
+      kind: 'transcript',
+      issued_at: '2026-05-19T14:00:00.000Z',
+      issued_by: 'Ada Office',
+      withdrawn: null,
+    },
+  ],
+}));
+
 /** As an administrator who has every menu but Current Term. */
 export const withoutCurrentTerm = answering(
   '/api/admin-permissions',

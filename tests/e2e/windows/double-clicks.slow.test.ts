@@ -48,6 +48,7 @@ describe('a double click on a main button does what a click does', () => {
     'features/accounts/sign-in/credentials-step.tsx',
     'features/marks/mark-book/spreadsheets/upload-preview.tsx',
     'features/students/upload/upload-outcome.tsx',
+    'options/transcripts/documents-window.tsx',
     'session/expiry/sign-in-again.tsx',
     'session/signed-in/use-owner-proof.tsx',
   ];

@@ -7,6 +7,7 @@ import {
   inCell,
   withApp,
   withChangeSincePosting,
+  withDocument,
   withLessonsLeft,
   withNewSignIn,
   withNewYear,
@@ -26,6 +27,8 @@ const markSheet = teacher('enter-marks/2025-MATH-1A');
 const markBook = teacher('mark-book/2025-MATH-1A');
 
 const mails = office('family-mails');
+/** Whose reports of an earlier term are posted. */
+const transcripts = office('transcripts?class=2A');
 
 /** By file of `web` the ways to its windows by their own buttons, or what it takes besides. */
 export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | string>> = {
@@ -158,6 +161,22 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/school/promotion/upload-promotion-lists.tsx': [
     { ...office('promotion-plan'), press: ['Upload'], title: 'Upload class lists' },
   ],
+  'options/transcripts/documents-window.tsx': [
+    { ...transcripts, press: ['Open ', 'Issue Transcript'], title: /^No\. / },
+  ],
+  'options/transcripts/issue-transcripts-dialog.tsx': [
+    { ...transcripts, press: ['Issue '], title: /^Issue \d+ Transcripts$/ },
+  ],
+  'options/transcripts/lists-and-paper.tsx': [
+    { ...office('transcripts?show=lists'), press: ['Show List'], title: 'Merit List' },
+  ],
+  'options/transcripts/student-transcript.tsx': [
+    { ...transcripts, press: ['Open ', 'Preview'], title: 'Transcript, draft' },
+  ],
+  'options/transcripts/withdraw-dialog.tsx': [
+    { ...transcripts, before: withDocument, press: ['Open ', 'Withdraw '], title: 'Withdraw 2026-0001' },
+  ],
+  'options/transcripts/words-dialog.tsx': [{ ...transcripts, press: ['Open ', 'Testimonial'], title: 'Testimonial' }],
   'options/families/office/registration/accept-registrations.tsx': [
     { ...office('registration'), press: ['Accept Registrations'], title: 'Accept Registrations' },
   ],

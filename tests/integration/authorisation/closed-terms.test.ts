@@ -121,6 +121,11 @@ const oracle: Record<string, string[]> = {
     'scan-stations restoreAttendanceStation',
     'scan-stations dismissRefusedScans',
     'attendance previewImport',
+    // Earlier marks are no records of a term of the school.
+    'transcripts issueDocuments',
+    'transcripts withdrawDocument',
+    'transcripts previewEarlierMarks',
+    'transcripts importEarlierMarks',
   ],
 };
 

@@ -76,6 +76,8 @@ const audited = [
   'weekly-tests deleteWeeklyTestOfClass',
   'weekly-tests importWeeklyTests',
   'weekly-tests saveWeeklyTestOfClass',
+  'transcripts importEarlierMarks',
+  'transcripts issueDocuments',
 ];
 
 const key = '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f';

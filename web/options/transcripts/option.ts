@@ -1,4 +1,4 @@
-import { GraduationCap } from 'lucide-react';
+import { Award } from 'lucide-react';
 import { transcriptScreenWordings } from '#shared/options/transcripts/wordings.ts';
 import type { PartOfScreen, ScreenOfOption } from '../../session/screens-of-options.ts';
 
@@ -9,7 +9,7 @@ export const screens: readonly ScreenOfOption[] = [
     kinds: ['Admin'],
     label: transcriptScreenWordings.title,
     path: 'transcripts',
-    icon: GraduationCap,
+    icon: Award,
     isHidden: ({ options }) => !options.includes('transcripts'),
     load: () => import('./transcripts.tsx'),
   },
