@@ -34,6 +34,7 @@ const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 const familyGuide = 'options/families/family.md';
 const officeGuide = 'options/families/office.md';
 const gateGuide = 'options/scan-stations/gate.md';
+const transcriptsGuide = 'options/transcripts/office.md';
 const [, , phone] = screenLooks;
 
 let oneTime = '';
@@ -218,6 +219,51 @@ it('Letters to Families', async () => {
     },
   ]);
   schoolFile().optionSettings = before;
+});
+
+it('Transcripts', async () => {
+  const page = await dashboard('transcripts');
+  await follow(page, transcriptsGuide, 'Transcripts', (see) => [
+    async () => {
+      await page.getByRole('combobox', { name: 'Class' }).click();
+      await see();
+      await page.getByRole('option', { name: '4A', exact: true }).click();
+      await page.getByRole('button', { name: /^Open Lastname S42/ }).waitFor();
+      await see();
+      await press(page, 'Open Lastname S42');
+      await page.getByRole('button', { name: 'Issue Transcript' }).waitFor();
+    },
+    async () => {
+      await lookInto(page, see, 'Preview');
+      await press(page, 'Issue Transcript');
+      await page
+        .getByText(/is issued\./)
+        .first()
+        .waitFor();
+      await page.keyboard.press('Escape');
+    },
+    async () => {
+      await lookInto(page, see, 'Leaving Certificate');
+      await lookInto(page, see, 'Testimonial');
+    },
+    async () => {
+      await page.goto(`${school.url}/admin/dashboard/transcripts`);
+      await page.getByRole('tab', { name: 'Earlier Marks' }).click();
+      await page.getByRole('button', { name: 'Download Template' }).waitFor();
+      await see();
+      const line = 'S42,2019-2020,1,Mathematics,67,Report book 2019';
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'marks.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`Student ID,Year,Term,Subject,Mark,Source\n${line}`),
+      });
+      await page.getByRole('button', { name: /^Store/ }).waitFor();
+      await see();
+      await press(page, 'Store');
+      await page.getByRole('button', { name: /^Store/ }).waitFor({ state: 'detached' });
+    },
+    () => page.getByRole('tab', { name: 'Lists and Blank Paper' }).click(),
+  ]);
 });
 
 it('the gate', async () => {
