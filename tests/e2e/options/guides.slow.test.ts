@@ -234,13 +234,18 @@ it('Transcripts', async () => {
       await page.getByRole('button', { name: 'Issue Transcript' }).waitFor();
     },
     async () => {
-      await lookInto(page, see, 'Preview');
+      await press(page, 'Preview');
+      await page.getByRole('link', { name: 'Download' }).waitFor();
+      await page.keyboard.press('Escape');
+      await windowOf(page, /./).waitFor({ state: 'detached' });
       await press(page, 'Issue Transcript');
       await page
         .getByText(/is issued\./)
         .first()
         .waitFor();
+      await windowOf(page, /./).waitFor();
       await page.keyboard.press('Escape');
+      await windowOf(page, /./).waitFor({ state: 'detached' });
     },
     async () => {
       await lookInto(page, see, 'Leaving Certificate');
