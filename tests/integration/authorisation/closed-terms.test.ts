@@ -126,6 +126,7 @@ const oracle: Record<string, string[]> = {
     'transcripts withdrawDocument',
     'transcripts previewEarlierMarks',
     'transcripts importEarlierMarks',
+    'transcripts undoAct',
   ],
 };
 
