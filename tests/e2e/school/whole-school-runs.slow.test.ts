@@ -119,7 +119,7 @@ describe('Promotion', () => {
       await dialog.getByText('Undo Successful.').waitFor(slow);
     });
     await dialog.getByText('Left alone: 1', { exact: true }).waitFor();
-    const left = dialog.getByRole('listitem').filter({ hasText: 'changed since' });
+    const left = dialog.getByRole('listitem').filter({ hasText: 'changed afterwards' });
     expect(await left.innerText()).toBe(
       `${student?.lastName}, ${student?.firstName} (${studentId}) The student or the subjects were changed afterwards; now in class ${student?.classId}.`,
     );
