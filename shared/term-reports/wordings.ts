@@ -125,6 +125,13 @@ export const postingWordings = {
 /** What form teacher and dean write, as reports, board and posting check call it. */
 export const remarkTitles = { formTeacher: 'Form teacher’s remarks', dean: 'Dean’s remarks' } as const;
 
+/** What else is written on a card. */
+export const cardTextTitles = {
+  comments: 'Comments on subjects',
+  music: 'Music',
+  activities: 'Co-curricular activities',
+} as const;
+
 /** What the posting check says of a report's texts (rule 28). */
 export const cardProblemWordings = {
   damaged: 'What is stored of this report is damaged: it cannot be made',
@@ -132,6 +139,7 @@ export const cardProblemWordings = {
   unprintable: (name: string) => `${name}: has characters that cannot be printed`,
   overPage: (longest: string, pages: 1 | 2) =>
     `Too much text for ${pages === 1 ? 'one page' : 'two pages'}, the card goes on to another. Longest: ${longest}`,
+  noPlace: (name: string) => `${name}: the layout of the card has no place for it`,
 } as const;
 
 /**

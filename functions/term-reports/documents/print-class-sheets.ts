@@ -9,7 +9,7 @@ import { periodKey } from '../../school/records/periods.ts';
 import { formLevelOfClass, school } from '../../school/records/school.ts';
 import { decideClassListSource, listSourceKeys } from '../../students/records/term-lists.ts';
 import { requireClassReportAccess } from '../report-access.ts';
-import { layoutOfTerm } from '../report-cards/layout-of-card.ts';
+import { layoutOfTerm } from '../report-cards/layouts/layout-of-card.ts';
 import type { HeadArrangement } from '../report-cards/print/school-paper.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';

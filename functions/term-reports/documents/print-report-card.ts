@@ -9,7 +9,7 @@ import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { noSuchReportError, requireClassReportAccess, requirePostInClass } from '../report-access.ts';
-import { layoutOfCard } from '../report-cards/layout-of-card.ts';
+import { layoutOfCard } from '../report-cards/layouts/layout-of-card.ts';
 import { readLiveCard } from '../report-cards/live-cards.ts';
 import { type FrozenCard, readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingKey, readPosting } from '../report-cards/posting/postings.ts';

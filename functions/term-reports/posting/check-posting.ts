@@ -6,7 +6,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { cardProof } from '../report-cards/card-proofs.ts';
-import { layoutOfCard } from '../report-cards/layout-of-card.ts';
+import { layoutOfCard } from '../report-cards/layouts/layout-of-card.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
 import { createPageFitMeasurer } from '../report-cards/print/fit-card.ts';
@@ -32,10 +32,10 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
         const { cards, damaged, sources } = await readLiveCardsOfClass({ ...period, classId: id }, ofTerm);
         const fits = cards.map((card) => {
           const layout = layoutOfCard(card);
-          return { card, fit: fitOf(card, layout), pages: layout.back ? (2 as const) : (1 as const) };
+          return { card, fit: fitOf(card, layout), layout };
         });
-        const judged = fits.map(({ card, fit, pages }): Lacking | undefined => {
-          const problems = findCardProblems(card, { fitsPages: fit !== 'over', pages });
+        const judged = fits.map(({ card, fit, layout }): Lacking | undefined => {
+          const problems = findCardProblems(card, { fitsPages: fit !== 'over', layout });
           if (!hasProblems(problems)) return undefined;
           const { id: studentId, name, classId } = card.student;
           return {

@@ -95,6 +95,7 @@ const weightsOf = ({ course, exam }: Scheme): Pick<ReportCard, 'weights'> =>
 function toSubject(line: SubjectLine, facts: CardFacts, scheme: Scheme): ReportCardSubject {
   const { subjectId, record, course, exam, examOutOf, total } = line;
   return {
+    id: subjectId,
     title: facts.subjects.get(subjectId)?.title ?? subjectId,
     course: totalText(course),
     exam: examText(exam, examOutOf, scheme),

@@ -18,7 +18,7 @@ import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { buildReportCard, type CardFacts, DamagedRecordError } from './build-report-card.ts';
 import { hasClassFigures, withClassFigures } from './class-figures.ts';
-import { layoutOfCard, layoutOfTerm } from './layout-of-card.ts';
+import { layoutOfCard, layoutOfTerm } from './layouts/layout-of-card.ts';
 import { postingKey } from './posting/postings.ts';
 import type { CardToPost } from './posting-guards.ts';
 import type { ReportCard } from './report-card.ts';

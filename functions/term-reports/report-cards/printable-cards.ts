@@ -1,6 +1,6 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { layoutOfCard } from './layout-of-card.ts';
+import { layoutOfCard } from './layouts/layout-of-card.ts';
 import { type LiveCards, readLiveCardsOfClass } from './live-cards.ts';
 import { type FrozenCard, readFrozenCards, readFrozenCardsOfClass } from './posting/posted-reports.ts';
 import type { PostingItem } from './posting/postings.ts';

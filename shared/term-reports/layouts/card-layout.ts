@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formLevel } from '../../http/fields.ts';
+import { formLevel, id } from '../../http/fields.ts';
 
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
@@ -66,15 +66,13 @@ const block = () =>
         .check(z.minLength(1), z.maxLength(subjectColumns.length)),
       /** Prints the teacher in small letters below the subject's title. */
       teacherBelowTitle: z.boolean(),
-      /**
-       * Subjects by their titles, in this order; those that no group names follow them by title. Null: all by title.
-       */
+      /** Ids of subjects in their order; those that no group names follow them by title. Null: all by title. */
       groups: z.nullable(
         z
           .array(
             z.strictObject({
               heading: z.nullable(words(40)),
-              subjects: z.array(words(120)).check(z.minLength(1), z.maxLength(60)),
+              subjects: z.array(id).check(z.minLength(1), z.maxLength(60)),
             }),
           )
           .check(z.minLength(1), z.maxLength(20)),

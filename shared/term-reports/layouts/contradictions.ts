@@ -117,9 +117,9 @@ function subjectsAgainstThemselves(
   }
   const seen = new Set<string>();
   for (const [g, { subjects }] of (groups ?? []).entries()) {
-    for (const [s, title] of subjects.entries()) {
-      if (seen.has(title)) found.push({ path: [...path, 'groups', g, 'subjects', s], message: say.twice(title) });
-      seen.add(title);
+    for (const [s, id] of subjects.entries()) {
+      if (seen.has(id)) found.push({ path: [...path, 'groups', g, 'subjects', s], message: say.twice(id) });
+      seen.add(id);
     }
   }
   return found;

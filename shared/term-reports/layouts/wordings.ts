@@ -1,3 +1,5 @@
+import { pluralize } from '../../pluralize.ts';
+
 /** In what a layout contradicts itself. */
 export const contradictionWordings = {
   blocks: {
@@ -32,4 +34,23 @@ export const contradictionWordings = {
   teacherTwice: 'The teacher has a column and is below the title too.',
   wordsOrder: 'The words for marks go from the highest to the lowest.',
   wordsFromZero: 'The last of the words for marks must be from 0.',
+} as const;
+
+/** Students of a sentence at most by name. */
+const namedStudents = 3;
+
+/** "Ali, Anika (1A); Baptiste, Zoë (1A) and 12 others". */
+const listStudents = (names: readonly string[]): string => {
+  const others = names.length - namedStudents;
+  const first = names.slice(0, namedStudents).join('; ');
+  return others > 0 ? `${first} and ${pluralize(others, 'other')}` : first;
+};
+
+/** Why a layout cannot be used for the students of a term. */
+export const layoutProblemWordings = {
+  noSuchSubject: (id: string) => `The school has no subject ${id}: take it out of the group.`,
+  noPlace: (what: string, names: readonly string[]) =>
+    `The layout has no place for this: ${what}. It would be missing on the card of ${listStudents(names)}.`,
+  overPage: (side: 'front' | 'back', names: readonly string[]) =>
+    `The ${side} is too full, and the card goes on to another page: ${listStudents(names)}.`,
 } as const;

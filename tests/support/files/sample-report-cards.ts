@@ -60,6 +60,7 @@ function subject(seed: number, [title, teacher]: (typeof SUBJECTS)[number]): Rep
   const exam = 280 + pick(seed + 2, 421);
   const tenths = (value: number) => (value % 10 === 0 ? String(value / 10) : (value / 10).toFixed(1));
   return {
+    id: title.slice(0, 4).toUpperCase(),
     title,
     teacher,
     course: tenths(course),

@@ -153,13 +153,13 @@ function rowsOf(
 ): (ReportCardSubject | string)[] {
   const rows: (ReportCardSubject | string)[] = [];
   const isNamed = new Set<string>();
-  for (const { heading, subjects: titles } of groups ?? []) {
-    const own = titles.flatMap((title) => subjects.filter((subject) => subject.title === title));
+  for (const { heading, subjects: ids } of groups ?? []) {
+    const own = ids.flatMap((id) => subjects.filter((subject) => subject.id === id));
     if (own.length > 0 && heading !== null) rows.push(heading);
     rows.push(...own);
-    for (const title of titles) isNamed.add(title);
+    for (const id of ids) isNamed.add(id);
   }
-  const others = subjects.filter(({ title }) => !isNamed.has(title));
+  const others = subjects.filter(({ id }) => id === undefined || !isNamed.has(id));
   const isHeaded = rows.some((row) => typeof row === 'string');
   return others.length > 0 && isHeaded ? [...rows, 'Other subjects', ...others] : [...rows, ...others];
 }

@@ -32,11 +32,11 @@ const saysOfAbsent = ({
 }: Pick<ReportCard, 'subjects' | 'absentIsZero'>): boolean | null =>
   subjects.some(({ course, exam, total }) => [course, exam, total].includes('Abs')) ? absentIsZero : null;
 
-/** What is compared of a card: without what it keeps of its copy. */
-const compared = ({ student, period, ...card }: ReportCard) => {
+/** What is compared of a card: what is read on it, without what it keeps of its copy. */
+const compared = ({ student, period, subjects, ...card }: ReportCard) => {
   const { house: _house, ...ofStudent } = student;
   const { termTitle: _title, ...ofPeriod } = period;
-  return { ...card, student: ofStudent, period: ofPeriod };
+  return { ...card, subjects: subjects.map(({ id: _id, ...read }) => read), student: ofStudent, period: ofPeriod };
 };
 
 /**
@@ -46,7 +46,7 @@ const compared = ({ student, period, ...card }: ReportCard) => {
 export function listCardDifferences(copy: ReportCard, card: ReportCard): string[] {
   const [then, now] = [compared(copy), compared(card)];
   const titles = new Set([...now.subjects, ...then.subjects].map(({ title }) => title));
-  const ofTitle = (one: Pick<ReportCard, 'subjects'>, title: string) =>
+  const ofTitle = (one: ReturnType<typeof compared>, title: string) =>
     one.subjects.filter((subject) => subject.title === title);
   const changed = [
     ...[...titles].filter((title) => differ(ofTitle(then, title), ofTitle(now, title))),

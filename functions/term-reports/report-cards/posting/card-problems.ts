@@ -1,6 +1,8 @@
 import { findUnprintable } from '#shared/printed-text.ts';
+import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import { remarkLimits } from '#shared/term-reports/limits.ts';
 import { cardProblemWordings, remarkTitles } from '#shared/term-reports/wordings.ts';
+import { listTextsWithoutPlace } from '../layouts/texts-without-place.ts';
 import type { ReportCard } from '../report-card.ts';
 
 /** What a report lacks before parents see it; empty lists where it lacks nothing. */
@@ -22,37 +24,44 @@ interface CardText {
 /** Number of texts that are named where a card is too long. */
 const namedTexts = 3;
 
+const remarksOf = ({ remarks }: ReportCard): CardText[] => [
+  { name: remarkTitles.formTeacher, text: remarks.formTeacher ?? '', limit: remarkLimits.formTeacher },
+  { name: remarkTitles.dean, text: remarks.dean ?? '', limit: remarkLimits.deanPopup },
+];
+
 /**
  * Lists what a card lacks or cannot print. Pure.
- * @param fit.fitsPages it fits on the pages of its layout (`createPageFitMeasurer`)
- * @param fit.pages how many those are
+ * @param as.fitsPages it fits on the pages of its layout (`createPageFitMeasurer`)
  */
 export function findCardProblems(
   card: ReportCard,
-  { fitsPages, pages }: { fitsPages: boolean; pages: 1 | 2 },
+  { fitsPages, layout }: { fitsPages: boolean; layout: CardLayout },
 ): CardProblems {
-  const { subjects, remarks, music } = card;
-  const required = [
-    { name: remarkTitles.formTeacher, text: remarks.formTeacher ?? '', limit: remarkLimits.formTeacher },
-    { name: remarkTitles.dean, text: remarks.dean ?? '', limit: remarkLimits.deanPopup },
-  ];
+  const { subjects, music } = card;
   const texts: CardText[] = [
-    ...required,
+    ...remarksOf(card),
     { name: 'Music', text: music?.comment ?? '', limit: remarkLimits.music },
     ...subjects.map(({ title, comment }) => ({ name: title, text: comment ?? '', limit: remarkLimits.subject })),
   ];
   return {
-    missingMarks: subjects.filter(({ total }) => total === null).map(({ title }) => title),
-    missingRemarks: required.filter(({ text }) => text.trim() === '').map(({ name }) => name),
+    ...findMissing(card),
     textProblems: [
       ...texts.flatMap(({ name, text, limit }) => [
         ...(text.length > limit ? [cardProblemWordings.tooLong(name, text.length, limit)] : []),
         ...(findUnprintable(text).length > 0 ? [cardProblemWordings.unprintable(name)] : []),
       ]),
-      ...(fitsPages ? [] : [cardProblemWordings.overPage(longestOf(texts), pages)]),
+      ...(fitsPages ? [] : [cardProblemWordings.overPage(longestOf(texts), layout.back ? 2 : 1)]),
+      ...listTextsWithoutPlace(card, layout).map(({ name }) => cardProblemWordings.noPlace(name)),
     ],
   };
 }
+
+const findMissing = (card: ReportCard): Pick<CardProblems, 'missingMarks' | 'missingRemarks'> => ({
+  missingMarks: card.subjects.filter(({ total }) => total === null).map(({ title }) => title),
+  missingRemarks: remarksOf(card)
+    .filter(({ text }) => text.trim() === '')
+    .map(({ name }) => name),
+});
 
 /**
  * Whether a mark or a remark is missing. The number of incomplete reports must be confirmed before they are posted.
@@ -61,7 +70,7 @@ export function findCardProblems(
  */
 export const isIncomplete = (card: ReportCard, leavers: ReadonlyMap<string, string>): boolean => {
   if (leavers.has(card.student.id)) return false;
-  const { missingMarks, missingRemarks } = findCardProblems(card, { fitsPages: true, pages: 1 });
+  const { missingMarks, missingRemarks } = findMissing(card);
   return missingMarks.length + missingRemarks.length > 0;
 };
 

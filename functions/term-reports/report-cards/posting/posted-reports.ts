@@ -6,7 +6,7 @@ import { entity } from '../../../platform/table/entity.ts';
 import { readMany } from '../../../platform/table/table.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { cardProof, type ProofOfCopy } from '../card-proofs.ts';
-import { layoutOfCard } from '../layout-of-card.ts';
+import { layoutOfCard } from '../layouts/layout-of-card.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOfCard } from './card-changes.ts';
 import { editionNumbersOf, type PostingItem, postingAuditSubject } from './postings.ts';

@@ -112,20 +112,40 @@ function signaturesBlock(
 /** How a card fits on the pages of its layout: at some scale, only with smaller gaps as well, or not at all. */
 export type PageFit = 'fits' | 'tight' | 'over';
 
+/** The sides of a layout. */
+export type SideOfLayout = 'front' | 'back';
+
 /**
- * Tells how a card fits on the pages of a layout: laid out as in printing, but not written.
+ * Measures how cards fit on the pages of their layouts: laid out as in printing, but not written.
  * @param beside leaves the room of the proof that each card will have (`CardProofs.room`)
  */
+function createSideMeasurer(school: SchoolHead, beside: BesideSignatures | null | undefined) {
+  const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
+  const style = reportCardStyle(document, SMALLEST);
+  /** The sides that do not fit at the smallest letters with this factor for the gaps. */
+  return (card: ReportCard, layout: CardLayout, gap: number): SideOfLayout[] => {
+    const measured = { school, card, layout, isDraft: true, beside: beside ?? null };
+    return layOutCard({ ...measured, scale: SMALLEST, gap, style }).flatMap(({ left }, side) =>
+      left >= 0 ? [] : [side === 0 ? 'front' : 'back'],
+    );
+  };
+}
+
+/** Tells how a card fits on the pages of a layout. `beside` as in {@link createSideMeasurer}. */
 export function createPageFitMeasurer(
   school: SchoolHead,
   beside?: BesideSignatures | null,
 ): (card: ReportCard, layout: CardLayout) => PageFit {
-  const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
-  const style = reportCardStyle(document, SMALLEST);
-  return (card, layout) => {
-    const measured = { school, card, layout, isDraft: true, beside: beside ?? null };
-    const isOn = (gap: number) =>
-      layOutCard({ ...measured, scale: SMALLEST, gap, style }).every(({ left }) => left >= 0);
-    return isOn(1) ? 'fits' : isOn(TIGHT) ? 'tight' : 'over';
-  };
+  const sidesOver = createSideMeasurer(school, beside);
+  return (card, layout) =>
+    sidesOver(card, layout, 1).length === 0 ? 'fits' : sidesOver(card, layout, TIGHT).length === 0 ? 'tight' : 'over';
+}
+
+/** Tells which sides of a card go on to another page. `beside` as in {@link createSideMeasurer}. */
+export function createOverflowFinder(
+  school: SchoolHead,
+  beside?: BesideSignatures | null,
+): (card: ReportCard, layout: CardLayout) => SideOfLayout[] {
+  const sidesOver = createSideMeasurer(school, beside);
+  return (card, layout) => sidesOver(card, layout, TIGHT);
 }

@@ -126,8 +126,8 @@ interface SubjectGroup {
 /** The subjects in the order of the layout: none is lost, whatever its groups name. */
 function groupSubjects(subjects: readonly ReportCardSubject[], groups: Table['groups']): SubjectGroup[] {
   const rest = new Set(subjects);
-  const found = (groups ?? []).map(({ heading, subjects: titles }) => {
-    const own = titles.flatMap((title) => [...rest].filter((subject) => subject.title === title));
+  const found = (groups ?? []).map(({ heading, subjects: ids }) => {
+    const own = ids.flatMap((id) => [...rest].filter((subject) => subject.id === id));
     for (const subject of own) rest.delete(subject);
     return { heading, subjects: own };
   });

@@ -45,6 +45,8 @@ const card: ReportCard = {
 const [first, second] = card.subjects;
 if (!first || !second) throw new Error('the sample has no subjects');
 
+const idOf = ({ id = '' }: ReportCard['subjects'][number]) => id;
+
 const layouts: [string, CardLayout][] = [
   ...shippedLayouts.map((layout): [string, CardLayout] => [layout.name, layout]),
   [
@@ -64,9 +66,9 @@ const layouts: [string, CardLayout][] = [
     'groups',
     withTable({
       groups: [
-        { heading: 'Languages', subjects: ['Spanish', 'French', 'No such subject'] },
-        { heading: null, subjects: [second.title] },
-        { heading: 'Nobody takes these', subjects: ['Latin'] },
+        { heading: 'Languages', subjects: ['SPAN', 'FREN', 'NONE'] },
+        { heading: null, subjects: [idOf(second)] },
+        { heading: 'Nobody takes these', subjects: ['LATI'] },
       ],
     }),
   ],
@@ -163,7 +165,7 @@ describe('a page is read by the layout of its card', () => {
   });
 
   it('names a subject that is in another group, and a row that is not of the card', async () => {
-    const grouped = withTable({ groups: [{ heading: 'First', subjects: [second.title] }] });
+    const grouped = withTable({ groups: [{ heading: 'First', subjects: [idOf(second)] }] });
     const two = { ...card, subjects: [first, second] };
     const faults = findDifferentPrint({ card: two, layout: grouped }, await readBack(two, standardLayout));
     expect(faults).toContain('First is on the card, and not on its page.');

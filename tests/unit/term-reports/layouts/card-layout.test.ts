@@ -157,10 +157,10 @@ describe('a layout', () => {
 
   it('is refused with a subject in two groups, and with the teacher twice', () => {
     const groups = [
-      { heading: 'Languages', subjects: ['Spanish', 'French'] },
-      { heading: null, subjects: ['French'] },
+      { heading: 'Languages', subjects: ['SPAN', 'FREN'] },
+      { heading: null, subjects: ['FREN'] },
     ];
-    expect(faultsOf(withSubjects({ groups }))).toEqual(['front.1.0.groups.1.subjects.0: The layout has French twice.']);
+    expect(faultsOf(withSubjects({ groups }))).toEqual(['front.1.0.groups.1.subjects.0: The layout has FREN twice.']);
     expect(faultsOf(withSubjects({ columns: [{ column: 'total' }, { column: 'teacher' }] }))).toEqual([
       'front.1.0.teacherBelowTitle: The teacher has a column and is below the title too.',
     ]);

@@ -59,9 +59,26 @@ describe('a report card', () => {
       teacher: null,
     };
     expect(card.subjects).toEqual([
-      { ...nothing, title: 'English Language', course: '30.0', exam: '34', total: '64.0', comment: 'Good.' },
-      { ...nothing, title: 'LATIN', course: null, exam: null, total: null },
-      { ...nothing, title: 'Mathematics', course: '18.8', exam: '45.5', total: '64.3', timesLate: 0, application: 'A' },
+      {
+        ...nothing,
+        id: 'ENGL',
+        title: 'English Language',
+        course: '30.0',
+        exam: '34',
+        total: '64.0',
+        comment: 'Good.',
+      },
+      { ...nothing, id: 'LATIN', title: 'LATIN', course: null, exam: null, total: null },
+      {
+        ...nothing,
+        id: 'MATH',
+        title: 'Mathematics',
+        course: '18.8',
+        exam: '45.5',
+        total: '64.3',
+        timesLate: 0,
+        application: 'A',
+      },
     ]);
     // 18.75 is printed 18.8; (64.0 + 64.3) ÷ 2 = 64.15.
     expect(card.average).toEqual({ text: '64.2', entered: 2, of: 3 });

@@ -26,6 +26,10 @@ describe('what has changed of a card since it was posted', () => {
     expect(changed({ conduct: { ...card.conduct, punctuality: null } as never })).toEqual([]);
   });
 
+  it('is nothing where the copy is from before subjects had ids', () => {
+    expect(changed({ subjects: card.subjects.map(({ id: _id, ...subject }) => subject) })).toEqual([]);
+  });
+
   it('is nothing where the student is in another house since, or the school calls the term otherwise', () => {
     expect(changed({ student: { ...card.student, house: 'Other' } })).toEqual([]);
     expect(changed({ period: { ...card.period, termTitle: 'Autumn' } })).toEqual([]);
