@@ -12,6 +12,7 @@ const undos: { readonly [N in UndoableActsName]: () => Promise<UndoableKinds<Lis
   lessons: async () => (await import('../people/lessons/lesson-acts.ts')).lessonActs,
   'term-reports': async () => (await import('../term-reports/more-options/undo-report-change.ts')).reportActs,
   posting: async () => (await import('../term-reports/undo.ts')).postingActs,
+  'card-layouts': async () => (await import('../term-reports/undo-layout-act.ts')).layoutActs,
   attendance: async () => (await import('../attendance/undo.ts')).attendanceActs,
   'school-days': async () => (await import('../attendance/undo.ts')).schoolDayActs,
   'attendance-imports': async () => (await import('../attendance/undo.ts')).importActs,

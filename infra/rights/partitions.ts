@@ -55,6 +55,7 @@ export const recordPartitions: readonly string[] = [
   'attendance-days#*',
   'attendance-kept#*',
   'attendance-settings#*',
+  'card-layouts',
   'class#*',
   'class-changes#*',
   'class-leavers',

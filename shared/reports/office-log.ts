@@ -12,6 +12,7 @@ export const logKinds = {
   registration: { label: 'Registration of students', menu: 'dashboard' },
   windows: { label: 'Registration windows', menu: 'registration' },
   posting: { label: 'Posting', menu: 'postReports' },
+  layouts: { label: 'Layouts of report cards', menu: 'postReports' },
   promotion: { label: 'Promotion', menu: 'promotion' },
   remarks: { label: 'Term reports', menu: 'termReports' },
   students: { label: 'Students', menu: 'students' },

@@ -29,6 +29,8 @@ export const undoableActs = {
   'term-reports': office('termReports'),
   /** All copies are kept. */
   posting: office('postReports'),
+  /** Drafts and published layouts of report cards: which cards have which. */
+  'card-layouts': office('postReports'),
   /** Deleted records and withdrawn absence notices of a student, for those who may correct them. */
   attendance: { who: ['teacher', 'Admin'], menu: ['attendanceStudent'] },
   /** The undo restores the earlier setting and recalculates the records of its days. */
@@ -55,6 +57,7 @@ const lists = () =>
         'student-register',
         'student-spreadsheets',
         'posting',
+        'card-layouts',
         'attendance-imports',
       ]),
     }),

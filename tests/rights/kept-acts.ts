@@ -8,6 +8,7 @@ import { undoableRegisterActs } from '#functions/students/register/record/studen
 import { undoableUploads } from '#functions/students/spreadsheets/upload-acts.ts';
 import { undoableStudentSubjects } from '#functions/subjects/assignment/subject-acts.ts';
 import { undoableTermReportActs } from '#functions/term-reports/more-options/report-acts.ts';
+import { undoableLayouts } from '#functions/term-reports/report-cards/layouts/card-layouts.ts';
 import { undoablePostings } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { keepActsOfOptions } from '#options/tests';
 import { term, year } from '../support/school/small-school.ts';
@@ -35,6 +36,7 @@ export async function keepActsOfKinds(): Promise<KeptAct[]> {
       kind: 'posting changed',
       details: { after: posting },
     }),
+    keep('undo (a layout)', 200, undoableLayouts, { kind: 'draft saved', details: { layoutId: 'L1' } }),
     keep('undo (settings of days)', 409, undoableSchoolDays, {
       kind: 'days set',
       details: { days: [{ date: '2025-10-01', before: null, version: 7 }] },

@@ -143,6 +143,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
       ['GET /api/undo (lessons of a teacher)', { of: 'lessons', employee_id: 'T1', academic_year_id: yearId }],
       ['GET /api/undo (a term’s reports)', { of: 'term-reports' }],
       ['GET /api/undo (postings)', { of: 'posting' }],
+      ['GET /api/undo (layouts)', { of: 'card-layouts' }],
       ['GET /api/undo (attendance of a student)', { of: 'attendance', student_id: 'S41' }],
       ['GET /api/undo (imports)', { of: 'attendance-imports' }],
       ['GET /api/undo (settings of days)', { of: 'school-days', year: String(year), term: String(term) }],

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { demoPassword } from '../../tests/support/callers/sign-in.ts';
 import { makePostedCard, postReportOfStudent } from '../../tests/support/school/posted-report.ts';
 
@@ -39,7 +40,8 @@ export async function postSignedCard(): Promise<string> {
   });
   const { student } = makePostedCard('20230001', period);
   const card = makePostedCard('20230001', period, { student: { ...student, name: 'Baptiste, Anaïs' } });
-  await freezeCards({ ...edition, base: 1 }, { school: school(), cards: [card] }, by('signed-card-copy'));
+  const cards = [{ card, layout: standardLayout }];
+  await freezeCards({ ...edition, base: 1 }, { school: school(), cards }, by('signed-card-copy'));
   await writePosting(
     { ...edition, isPosted: true, postedBy: 'Ada Office' },
     { before: undefined, what: 'posted', by: by('signed-card-posted') },

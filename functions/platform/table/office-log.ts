@@ -8,6 +8,7 @@ import { sendWithRetries, tableNames } from './table.ts';
 const kindOfWord: Readonly<Record<string, string>> = {
   period: 'terms',
   posting: 'posting',
+  'card-layout': 'layouts',
   registration: 'registration',
   window: 'windows',
   promotion: 'promotion',

@@ -9,17 +9,20 @@ import { periodKey } from '../../school/records/periods.ts';
 import { formLevelOfClass, school } from '../../school/records/school.ts';
 import { decideClassListSource, listSourceKeys } from '../../students/records/term-lists.ts';
 import { requireClassReportAccess } from '../report-access.ts';
-import { layoutOfTerm } from '../report-cards/layouts/layout-of-card.ts';
+import { layoutInUseKey, layoutOfTerm } from '../report-cards/layouts/layout-of-card.ts';
 import type { HeadArrangement } from '../report-cards/print/school-paper.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
 import { readClassMarks, readClassRanks, type SheetOfClass } from './read-class-marks.ts';
+
+const levelAndTerm = ({ classId, term }: ClassOfTerm) => ({ formLevel: formLevelOfClass(classId) ?? 0, term });
 
 const prefetch = (input: ClassOfTerm, accountId: string) => ({
   posts: classPostKeys({ employeeId: accountId, year: input.year, classId: input.classId }),
   ...listSourceKeys(input.year),
   ...classEntriesKeys(input),
   period: periodKey(input.year, input.term),
+  layout: layoutInUseKey(levelAndTerm(input)),
 });
 
 type Sheet = CallContext<typeof termReportsContract.printMarkSheet, ReturnType<typeof prefetch>>;
@@ -33,7 +36,7 @@ async function readSheet<T>(
   const entries = () => readFoundClassEntries(input, found, request.now);
   const dateEnd = found.period?.dateEnd ?? null;
   const marks = await read({ ...input, source: decideClassListSource(input, found), dateEnd, entries });
-  const { head } = layoutOfTerm({ formLevel: formLevelOfClass(input.classId) ?? 0, term: input.term });
+  const { head } = layoutOfTerm(found.layout, levelAndTerm(input));
   return { school: school(), marks, printedAt: request.now, head };
 }
 

@@ -9,14 +9,12 @@ import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { noSuchReportError, requireClassReportAccess, requirePostInClass } from '../report-access.ts';
-import { layoutOfCard } from '../report-cards/layouts/layout-of-card.ts';
 import { readLiveCard } from '../report-cards/live-cards.ts';
 import { type FrozenCard, readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingKey, readPosting } from '../report-cards/posting/postings.ts';
 import { readOrPrintPostedCard } from '../report-cards/print/posted-card-file.ts';
 import { type PrintableCard, renderReportCards } from '../report-cards/print/render-report-cards.ts';
 import { readPrintableCardsOfClass, withoutLeavers } from '../report-cards/printable-cards.ts';
-import type { ReportCard } from '../report-cards/report-card.ts';
 
 type Print = CallContext<typeof termReportsContract.printReportCard, Record<never, never>>;
 
@@ -27,10 +25,8 @@ export const printReportCard = callHandler(termReportsContract.printReportCard, 
     const print = (cards: readonly PrintableCard[]) =>
       renderReportCards({ school: school(), cards, printedAt: request.now, isTwoSided: input.two_sided === '1' });
     if (studentId !== undefined) {
-      const { card, posted } = await studentCard({ ...input, studentId, isNow }, caller);
-      const bytes = posted
-        ? await readOrPrintPostedCard(posted, request.now)
-        : await print([{ card, layout: layoutOfCard(card) }]);
+      const { card, layout, posted } = await studentCard({ ...input, studentId, isNow }, caller);
+      const bytes = posted ? await readOrPrintPostedCard(posted, request.now) : await print([{ card, layout }]);
       return reportCardsReply(bytes, { year, term, classId: input.classId ?? card.student.classId, studentId });
     }
     const classId = input.classId ?? '';
@@ -68,7 +64,7 @@ async function studentCard(
     isNow,
   }: { studentId: string; year: number; term: 1 | 2 | 3; classId?: string | undefined; isNow: boolean },
   caller: Print['caller'],
-): Promise<{ card: ReportCard; posted: FrozenCard | undefined }> {
+): Promise<Pick<PrintableCard, 'card' | 'layout'> & { posted: FrozenCard | undefined }> {
   const { report } = await readItems({ report: termReportKey({ studentId, year, term }) });
   const posted = isNow
     ? undefined
@@ -78,7 +74,7 @@ async function studentCard(
     throw noSuchReportError(caller);
   }
   await requirePostInClass({ classId: ofClass, year }, caller);
-  const card = posted?.card ?? (await readLiveCard({ studentId, year, term }));
-  if (!card) throw noSuchReportError(caller);
-  return { card, posted };
+  const { card, layout } = posted ?? (await readLiveCard({ studentId, year, term })) ?? {};
+  if (!card || !layout) throw noSuchReportError(caller);
+  return { card, layout, posted };
 }

@@ -4,6 +4,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { readLayoutsOfTerm, toKeptLayouts } from '../report-cards/layouts/layout-of-card.ts';
 import { isRunUnresumable, listReportRowsByClass } from '../report-cards/posting/report-jobs.ts';
 import { printingJobKey } from '../report-cards/print/card-files.ts';
 
@@ -16,7 +17,7 @@ export const startPrintingReportCards = callHandler(termReportsContract.startPri
     const job = await runJob({
       name: 'print-report-cards',
       key,
-      input: { ...period, isTwoSided },
+      input: async () => ({ ...period, isTwoSided, layouts: toKeptLayouts(await readLayoutsOfTerm(period.term)) }),
       plan: async () => {
         // A class is one batch: its cards are in one file.
         const classes = (await listReportRowsByClass(period)).filter((rows) => rows.length > 0);

@@ -8,10 +8,11 @@ import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { findCertainFaults } from '../report-cards/certain-faults.ts';
-import { readLiveCardsOfClass, readLiveCardToPost, readTermFacts } from '../report-cards/live-cards.ts';
+import { layoutsOfRun } from '../report-cards/layouts/layout-of-card.ts';
+import { type LiveCards, readLiveCard, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
 import { listChangedCards, listChangedCardsOfClass } from '../report-cards/posting/changed-cards.ts';
-import { freezeCards, listStudentsOfFrozenVersion } from '../report-cards/posting/posted-reports.ts';
+import { type CardToFreeze, freezeCards, listStudentsOfFrozenVersion } from '../report-cards/posting/posted-reports.ts';
 import {
   closePostedTerm,
   editionNumbersOf,
@@ -51,11 +52,19 @@ export const postReportsWorker: JobWorker = {
     const posting = job.input as PostingInput;
     const stored = await readPosting(posting);
     refuseOvertaken(posting, stored);
-    const ofTerm = readTermFacts(posting);
+    const layouts = await layoutsOfRun(posting);
+    const ofTerm = readTermFacts(posting, layouts);
     const pieces = await Promise.all(
       groupRowsIntoTransactions(rows).map(async (piece) => {
-        const { cards, failed } = await readSoundCards(posting, piece, ofTerm);
-        return { failed, changed: isPostedAgain(posting) ? await withoutCurrentCopy(stored, cards) : cards };
+        const { cards, failed } = await readCards(posting, piece, ofTerm);
+        const layoutOf = ({ student }: ReportCard) => layouts(student.formLevel);
+        const all = cards.map(({ card, layout }) => ({ card, layout }));
+        const toFreeze = isPostedAgain(posting) ? await withoutCurrentCopy(stored, cards, layoutOf) : all;
+        const faults = await findCertainFaults(asCopied(cards, toFreeze), await ofTerm);
+        return {
+          failed: [...failed, ...[...faults].map(([row, found]) => ({ row, text: certainFaultRemark(found) }))],
+          changed: toFreeze.filter(({ card }) => !faults.has(card.student.id)),
+        };
       }),
     );
     const leavers = await readLeaversOfTerm(rows.map(studentOfRow), (await ofTerm).period?.dateEnd ?? null);
@@ -68,8 +77,8 @@ export const postReportsWorker: JobWorker = {
       const key = index === 0 ? String(batch) : `${batch}-${index}`;
       const outcome = await freezeCards(posting, { school: school(), cards: changed, leavers }, writingOf(job, key));
       if (isRefused(outcome)) throw new Error('Another posting has copies of the same reports');
-      const incomplete = changed.filter((card) => isIncomplete(card, leavers));
-      remarks.push(...incomplete.map(({ student }) => ({ row: student.id, text: incompleteRemark })));
+      const incomplete = changed.filter(({ card }) => isIncomplete(card, leavers));
+      remarks.push(...incomplete.map(({ card }) => ({ row: card.student.id, text: incompleteRemark })));
     }
     return { remarks };
   },
@@ -113,10 +122,10 @@ async function markAsPosted(posting: PostingInput, job: JobItem): Promise<void> 
 async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<void> {
   const stored = await readPosting(posting);
   if (!stored?.isPosted) return;
-  const changed = (await listChangedCards(stored)).map(({ card }) => card);
+  const changed = await listChangedCards(stored, await layoutsOfRun(posting));
   const late = changed.length === 0 ? [] : await withoutWrongFigures(posting, changed);
   if (late.length === 0) return;
-  const ids = late.map(({ student }) => student.id);
+  const ids = late.map(({ card }) => card.student.id);
   const leavers = await readLeaversOfTerm(ids, await readEndOfTerm(posting));
   const edition = { ...posting, base: editionNumbersOf(stored)[0] ?? stored.version, version: stored.version + 1 };
   for (const [index, cards] of splitIntoPieces(late, cardsPerTransaction).entries()) {
@@ -133,17 +142,17 @@ async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<v
  * Of cards that were changed while the term was being posted, those without a figure that is certainly wrong: of the
  * others the earlier copy stays, and Post Term Reports shows that they have changed since.
  */
-async function withoutWrongFigures(posting: PostingInput, cards: readonly ReportCard[]): Promise<ReportCard[]> {
+async function withoutWrongFigures(posting: PostingInput, cards: readonly CardToFreeze[]): Promise<CardToFreeze[]> {
   const { year, term } = posting;
   const sources = await Promise.all(
-    cards.map(({ student }) => readLiveCardToPost({ studentId: student.id, year, term })),
+    cards.map(({ card: { student }, layout }) => readLiveCard({ studentId: student.id, year, term }, () => layout)),
   );
   const faults = await findCertainFaults(
     sources.flatMap((source) => source ?? []),
     await readTermFacts(posting),
   );
   for (const found of faults.values()) logMissingDocument('report card', new Error(found.join(' ')));
-  return cards.filter(({ student }) => !faults.has(student.id));
+  return cards.filter(({ card }) => !faults.has(card.student.id));
 }
 
 const isPostedBy = (stored: PostingItem | undefined, { version, postedAt }: PostingInput): boolean =>
@@ -160,27 +169,25 @@ function refuseOvertaken(posting: PostingInput, stored: PostingItem | undefined)
 /** The cards that differ from their posted copy, or have none. */
 async function withoutCurrentCopy(
   posting: PostingItem | undefined,
-  cards: readonly ReportCard[],
-): Promise<ReportCard[]> {
-  const ofClasses = [...Map.groupBy(cards, ({ student }) => student.classId)];
+  cards: readonly CardToPost[],
+  layoutOf: LiveCards['layoutOf'],
+): Promise<CardToFreeze[]> {
+  const ofClasses = [
+    ...Map.groupBy(
+      cards.map(({ card }) => card),
+      ({ student }) => student.classId,
+    ),
+  ];
   const changed = await Promise.all(
-    ofClasses.map(([classId, ofClass]) => listChangedCardsOfClass(posting, { classId, cards: ofClass })),
+    ofClasses.map(([classId, ofClass]) => listChangedCardsOfClass(posting, { classId, cards: ofClass, layoutOf })),
   );
-  return changed.flat().map(({ card }) => card);
+  return changed.flat();
 }
 
-/** The cards of a batch's students without a figure that is certainly wrong; the others fail, with the place. */
-async function readSoundCards(
-  posting: PostingInput,
-  rows: readonly string[],
-  ofTerm: ReturnType<typeof readTermFacts>,
-) {
-  const { cards, failed } = await readCards(posting, rows, ofTerm);
-  const faults = await findCertainFaults(cards, await ofTerm);
-  return {
-    cards: cards.flatMap(({ card }) => (faults.has(card.student.id) ? [] : [card])),
-    failed: [...failed, ...[...faults].map(([row, found]) => ({ row, text: certainFaultRemark(found) }))],
-  };
+/** Cards with what they were made of, each in the layout that its copy will have. */
+function asCopied(cards: readonly CardToPost[], copies: readonly CardToFreeze[]): CardToPost[] {
+  const layouts = new Map(copies.map(({ card, layout }) => [card.student.id, layout]));
+  return cards.map((one) => ({ ...one, layout: layouts.get(one.card.student.id) ?? one.layout }));
 }
 
 /** Reads the cards of a batch's students: a class together, a student who has changed class since alone. */
@@ -197,7 +204,8 @@ async function readCards(posting: PostingInput, rows: readonly string[], ofTerm:
         failed.push({ row: studentId, text: termReportWordings.recordDamaged });
         continue;
       }
-      const card = live.sources.get(studentId) ?? (await readLiveCardToPost({ studentId, year, term }));
+      const card =
+        live.sources.get(studentId) ?? (await readLiveCard({ studentId, year, term }, (await ofTerm).layouts));
       if (card) cards.push(card);
       else failed.push({ row: studentId, text: termReportWordings.reportGone });
     }

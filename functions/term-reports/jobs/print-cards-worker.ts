@@ -8,11 +8,19 @@ import { logMissingDocument } from '../../platform/log.ts';
 import { school } from '../../school/records/school.ts';
 import type { Term } from '../../school/records/term-locks.ts';
 import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
+import { type KeptLayouts, layoutsOfRun } from '../report-cards/layouts/layout-of-card.ts';
 import { readPosting } from '../report-cards/posting/postings.ts';
 import { classOfRow, refuseTooManyFailed, studentOfRow } from '../report-cards/posting/report-jobs.ts';
 import { cardsFileName, classCardsFileKey, schoolCardsFileKey } from '../report-cards/print/card-files.ts';
 import { renderReportCards } from '../report-cards/print/render-report-cards.ts';
 import { readPrintableCardsOfClass, withoutLeavers } from '../report-cards/printable-cards.ts';
+
+/** Input of a printing run. */
+interface PrintingInput extends Term {
+  isTwoSided: boolean;
+  /** Those of its cards that are not posted, as they were when the run began. */
+  layouts?: KeptLayouts;
+}
 
 /**
  * Prints the classes of a batch, a file each. A damaged record, and who left in the term (rule 52), is left out with a
@@ -20,13 +28,14 @@ import { readPrintableCardsOfClass, withoutLeavers } from '../report-cards/print
  */
 export const printCardsWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
-    const { isTwoSided, ...period } = job.input as Term & { isTwoSided: boolean };
+    const { isTwoSided, layouts: kept, ...period } = job.input as PrintingInput;
+    const layouts = await layoutsOfRun({ ...period, layouts: kept });
     const posting = await readPosting(period);
     const printedAt = new Date(job.startedAt);
     const remarks: JobRemark[] = [];
     const leavers = await readLeaversOfTerm(rows.map(studentOfRow), await readEndOfTerm(period));
     for (const [classId, ofClass] of Map.groupBy(rows, classOfRow)) {
-      const all = await readPrintableCardsOfClass({ ...period, classId }, posting);
+      const all = await readPrintableCardsOfClass({ ...period, classId }, posting, layouts);
       const { cards, damaged } = withoutLeavers(all, leavers);
       for (const { error } of damaged) logMissingDocument('report card', error);
       const planned = new Set(ofClass.map(studentOfRow));

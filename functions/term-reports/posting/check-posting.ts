@@ -6,7 +6,6 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { cardProof } from '../report-cards/card-proofs.ts';
-import { layoutOfCard } from '../report-cards/layouts/layout-of-card.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
 import { createPageFitMeasurer } from '../report-cards/print/fit-card.ts';
@@ -29,9 +28,9 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
       atOnce: classConcurrency,
       does: async ({ id }) => {
         // Each class is measured as soon as it is read, while the others are still being read.
-        const { cards, damaged, sources } = await readLiveCardsOfClass({ ...period, classId: id }, ofTerm);
+        const { cards, damaged, layoutOf, sources } = await readLiveCardsOfClass({ ...period, classId: id }, ofTerm);
         const fits = cards.map((card) => {
-          const layout = layoutOfCard(card);
+          const layout = layoutOf(card);
           return { card, fit: fitOf(card, layout), layout };
         });
         const judged = fits.map(({ card, fit, layout }): Lacking | undefined => {

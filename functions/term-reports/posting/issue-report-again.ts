@@ -9,7 +9,7 @@ import { school } from '../../school/records/school.ts';
 import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { noSuchReportError } from '../report-access.ts';
 import { findCertainFaults } from '../report-cards/certain-faults.ts';
-import { readLiveCardToPost, readTermFacts } from '../report-cards/live-cards.ts';
+import { readLiveCard, readTermFacts } from '../report-cards/live-cards.ts';
 import { withFactsOfCopy } from '../report-cards/posting/card-changes.ts';
 import { issueReportCardAgain } from '../report-cards/posting/issue-again.ts';
 import { readFrozenCards } from '../report-cards/posting/posted-reports.ts';
@@ -22,31 +22,30 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
     const key = { studentId, ...period };
     const read = async () => {
       const posting = await readPosting(period);
-      const [copies, source] = await Promise.all([readFrozenCards(posting, [studentId]), readLiveCardToPost(key)]);
-      return { posting, copy: copies.get(studentId), card: source?.card, source };
+      const copy = (await readFrozenCards(posting, [studentId])).get(studentId);
+      // It replaces a card of its class, and looks as the others do.
+      return { posting, copy, now: await readLiveCard(key, copy && (() => copy.layout)) };
     };
     await retryRefused({
       read,
-      attempt: async ({ posting, copy, card, source }) => {
+      attempt: async ({ posting, copy, now: live }) => {
         if (await isChangeDone(postingAuditSubject(period), request.idempotencyKey)) return 'done';
         if (!posting?.isPosted) throw new ConflictError(postingWordings.notPosted);
-        if (!card || !source) throw noSuchReportError(caller);
-        const now = toPostedReportAnswer(copy, card);
-        if (seen !== undefined && seen !== now.date_posted) throw new ConflictError(postingWordings.issuedMeanwhile);
-        if (copy && now.changed.length === 0) throw new ConflictError(postingWordings.reportUnchanged);
+        if (!live) throw noSuchReportError(caller);
+        const state = toPostedReportAnswer(copy, live.card);
+        if (seen !== undefined && seen !== state.date_posted) throw new ConflictError(postingWordings.issuedMeanwhile);
+        if (copy && state.changed.length === 0) throw new ConflictError(postingWordings.reportUnchanged);
         const run = await readJob('post-term-reports', postingJobKey(period));
         if (run?.state === 'running') throw new ConflictError(postingWordings.running);
         const leavers = await readLeaversOfTerm([studentId], await readEndOfTerm(period));
-        const again = copy ? withFactsOfCopy(card, copy.card) : card;
-        // It replaces a card of its class, and looks as the others do.
-        const layout = copy?.layout ?? source.layout;
-        const faults = await findCertainFaults([{ ...source, card: again, layout }], await readTermFacts(period));
+        const again = copy ? withFactsOfCopy(live.card, copy.card) : live.card;
+        const faults = await findCertainFaults([{ ...live, card: again }], await readTermFacts(period));
         const ofReport = faults.get(studentId);
         if (ofReport) throw new ConflictError(postingWordings.certainFaultsOfReport(ofReport.join(' ')));
         const copied = {
           school: school(),
           card: again,
-          layout,
+          layout: live.layout,
           hadLeft: leavers.has(studentId),
           reason,
         };
@@ -54,7 +53,7 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
       },
       what: 'the posting of this term',
     });
-    const { copy, card } = await read();
-    return toPostedReportAnswer(copy, card);
+    const { copy, now } = await read();
+    return toPostedReportAnswer(copy, now?.card);
   },
 });

@@ -12,6 +12,7 @@ import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import type { Term } from '../../school/records/term-locks.ts';
 import { readStudentNames } from '../../students/records/store.ts';
+import { readLayoutsOfTerm, toKeptLayouts } from '../report-cards/layouts/layout-of-card.ts';
 import { classConcurrency } from '../report-cards/live-cards.ts';
 import { listStudentsOfFrozenVersion, readHighestCopyVersionOfTerm } from '../report-cards/posting/posted-reports.ts';
 import {
@@ -74,7 +75,14 @@ async function post(act: PostingRequest): Promise<Answer> {
   const isResumed = job !== undefined && job.state !== 'finished' && !isGivenUp;
   const version = Math.max(posting?.version ?? 0, isResumed ? 0 : await readHighestCopyVersionOfTerm(period)) + 1;
   const base = posting?.isPosted ? (editionNumbersOf(posting)[0] ?? version) : version;
-  const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: by.request.now.toISOString() };
+  const input = async (): Promise<PostingInput> => ({
+    ...period,
+    version,
+    base,
+    confirmed: typed,
+    postedAt: by.request.now.toISOString(),
+    layouts: toKeptLayouts(await readLayoutsOfTerm(period.term)),
+  });
   const key = postingJobKey(period);
   // The run compares the number that was typed with the reports it copies.
   const plan = () => planRows(period, { isPostedAgain: base !== version });

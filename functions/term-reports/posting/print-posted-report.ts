@@ -20,7 +20,8 @@ export const printPostedReport = callHandler(termReportsContract.printPostedRepo
     if (!report) throw noSuchReportError(caller);
     await requirePostInClass(report, caller);
     const copy = (await readFrozenCards(posting, [studentId])).get(studentId);
-    return toPostedReportAnswer(copy, copy && (await readLiveCard({ studentId, year, term })));
+    const now = copy && (await readLiveCard({ studentId, year, term }, () => copy.layout));
+    return toPostedReportAnswer(copy, now?.card);
   },
 });
 

@@ -1,4 +1,5 @@
 import { lastFirst } from '#shared/people/shared-names.ts';
+import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import { readClassContents, termReportKey } from '../../marks/records/term-report.ts';
 import { listLessonsOfClass, listPostHoldersOfClass, readEmployeeNames } from '../../people/records/store.ts';
@@ -18,7 +19,7 @@ import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { buildReportCard, type CardFacts, DamagedRecordError } from './build-report-card.ts';
 import { hasClassFigures, withClassFigures } from './class-figures.ts';
-import { layoutOfCard, layoutOfTerm } from './layouts/layout-of-card.ts';
+import { type LayoutsOfTerm, readLayoutsOfTerm } from './layouts/layout-of-card.ts';
 import { postingKey } from './posting/postings.ts';
 import type { CardToPost } from './posting-guards.ts';
 import type { ReportCard } from './report-card.ts';
@@ -26,9 +27,10 @@ import type { ReportCard } from './report-card.ts';
 /**
  * Reads the facts that the cards of all classes share in a term. `people` and `subjects` are those of the term where it
  * is over (rule 74), else those of today: then `people` is undefined and there are `names`.
+ * @param kept the layouts of the cards, in place of those of now
  */
-export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 | 3 }) {
-  const [{ people, period, ...stored }, subjects] = await Promise.all([
+export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 | 3 }, kept?: LayoutsOfTerm) {
+  const [{ people, period, ...stored }, subjects, layouts] = await Promise.all([
     readItems({
       period: periodKey(year, term),
       people: termPeopleKey({ year, term }),
@@ -37,18 +39,19 @@ export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 
       posting: postingKey({ year, term }),
     }),
     readSubjectNamesById(),
+    kept ?? readLayoutsOfTerm(term),
   ]);
   const isRunning = isTermRunning({ year, term }, { ...stored, isPosted: stored.posting?.isPosted ?? false });
-  if (people && !isRunning) return { period, subjects: subjectsOfTerm(people, subjects), people };
-  return { period, subjects, names: await readEmployeeNames() };
+  if (people && !isRunning) return { period, layouts, subjects: subjectsOfTerm(people, subjects), people };
+  return { period, layouts, subjects, names: await readEmployeeNames() };
 }
 
 type TermFacts = Awaited<ReturnType<typeof readTermFacts>>;
 
-/** Reads the facts that the cards of one class share. Pass `ofTerm` where several classes of a term are read. */
+/** Reads the facts that the cards of one class share. */
 async function readCardFacts(
-  { classId, year, term }: { classId: string; year: number; term: 1 | 2 | 3 },
-  ofTerm: Promise<TermFacts> = readTermFacts({ year, term }),
+  { classId, year }: { classId: string; year: number },
+  ofTerm: Promise<TermFacts>,
 ): Promise<CardFacts> {
   const { period, subjects, people, names } = await ofTerm;
   return {
@@ -97,6 +100,8 @@ export interface LiveCards {
   cards: ReportCard[];
   /** Records that no card can be made of, with the fault. */
   damaged: { studentId: string; name: string; error: DamagedRecordError }[];
+  /** The layout of a card that is not posted. */
+  layoutOf: (card: ReportCard) => CardLayout;
   /** What each of the cards was made of, by student. */
   sources: ReadonlyMap<string, CardToPost>;
 }
@@ -107,8 +112,14 @@ export const classConcurrency = 8;
 /** The attributes of a student that are on a card. */
 const onCard = ['studentId', 'firstName', 'middleName', 'lastName', 'dateOfBirth', 'houseCode'] as const;
 
-/** The cards of a class as the marks are now. Reports of erased students have none. */
-export async function readLiveCardsOfClass(ofClass: ClassOfTerm, ofTerm?: Promise<TermFacts>): Promise<LiveCards> {
+/**
+ * The cards of a class as the marks are now. Reports of erased students have none. Pass `ofTerm` where several classes
+ * of a term are read.
+ */
+export async function readLiveCardsOfClass(
+  ofClass: ClassOfTerm,
+  ofTerm: Promise<TermFacts> = readTermFacts(ofClass),
+): Promise<LiveCards> {
   const [facts, { reports, records }] = await Promise.all([readCardFacts(ofClass, ofTerm), readClassContents(ofClass)]);
   const students = new Map(
     (
@@ -136,49 +147,55 @@ export async function readLiveCardsOfClass(ofClass: ClassOfTerm, ofTerm?: Promis
       damaged.push({ studentId: report.studentId, name: lastFirst(student), error });
     }
   }
-  const figured = await withFiguresOfClass(cards, facts);
+  const { layouts } = await ofTerm;
+  const layoutOf = ({ student }: ReportCard) => layouts(student.formLevel);
+  const figured = await withFiguresOfClass(cards, facts, layoutOf);
   const contents = { reports, records, withCard: new Set(madeOf.keys()) };
   const sources = new Map(
     figured.flatMap((card): [string, CardToPost][] => {
       const made = madeOf.get(card.student.id);
-      return made ? [[card.student.id, { card, layout: layoutOfCard(card), ...made, ofClass: contents }]] : [];
+      return made ? [[card.student.id, { card, layout: layoutOf(card), ...made, ofClass: contents }]] : [];
     }),
   );
-  return { cards: figured.sort((a, b) => a.student.name.localeCompare(b.student.name)), damaged, sources };
+  return { cards: figured.sort((a, b) => a.student.name.localeCompare(b.student.name)), damaged, layoutOf, sources };
 }
 
 /** One request more, and only where a layout prints them. */
-async function withFiguresOfClass(cards: ReportCard[], { period }: CardFacts): Promise<ReportCard[]> {
-  if (!cards.some((card) => hasClassFigures(layoutOfCard(card)))) return cards;
+async function withFiguresOfClass(
+  cards: ReportCard[],
+  { period }: CardFacts,
+  layoutOf: LiveCards['layoutOf'],
+): Promise<ReportCard[]> {
+  if (!cards.some((card) => hasClassFigures(layoutOf(card)))) return cards;
   const ids = cards.map(({ student }) => student.id);
   return withClassFigures(cards, await readLeaversOfTerm(ids, period?.dateEnd ?? null));
 }
 
-interface CardKey {
-  studentId: string;
-  year: number;
-  term: 1 | 2 | 3;
-}
-
-/** One student's card as the marks are now; undefined where student or report is missing. */
-export const readLiveCard = async (key: CardKey): Promise<ReportCard | undefined> =>
-  (await readLiveCardToPost(key))?.card;
-
-/** The same with the records that it was made of. */
-export async function readLiveCardToPost(key: CardKey): Promise<CardToPost | undefined> {
-  const { student, report } = await readItems({ student: studentKey(key.studentId), report: termReportKey(key) });
+/**
+ * One student's card as the marks are now, with its layout and its records; undefined where student or report is missing.
+ * @param kept the layouts of the cards, in place of those of now
+ */
+export async function readLiveCard(
+  key: { studentId: string; year: number; term: 1 | 2 | 3 },
+  kept?: LayoutsOfTerm,
+): Promise<CardToPost | undefined> {
+  const [{ student, report }, layouts] = await Promise.all([
+    readItems({ student: studentKey(key.studentId), report: termReportKey(key) }),
+    kept ?? readLayoutsOfTerm(key.term),
+  ]);
   if (!student || !report) return undefined;
   const { classId, formLevel } = report;
-  if (hasClassFigures(layoutOfTerm({ formLevel, term: key.term }))) {
-    const { sources, damaged } = await readLiveCardsOfClass({ ...key, classId });
+  const layout = layouts(formLevel);
+  const ofTerm = readTermFacts(key, layouts);
+  if (hasClassFigures(layout)) {
+    const { sources, damaged } = await readLiveCardsOfClass({ ...key, classId }, ofTerm);
     const own = damaged.find(({ studentId }) => studentId === key.studentId);
     if (own) throw own.error;
     return sources.get(key.studentId);
   }
   const [facts, records] = await Promise.all([
-    readCardFacts({ classId: report.classId, year: key.year, term: key.term }),
+    readCardFacts({ classId, year: key.year }, ofTerm),
     listSubjectRecordsOfStudent(key),
   ]);
-  const card = buildReportCard({ facts, student, report, records });
-  return { card, layout: layoutOfCard(card), report, records };
+  return { card: buildReportCard({ facts, student, report, records }), layout, report, records };
 }

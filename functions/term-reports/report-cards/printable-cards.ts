@@ -1,7 +1,7 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { layoutOfCard } from './layouts/layout-of-card.ts';
-import { type LiveCards, readLiveCardsOfClass } from './live-cards.ts';
+import type { LayoutsOfTerm } from './layouts/layout-of-card.ts';
+import { type LiveCards, readLiveCardsOfClass, readTermFacts } from './live-cards.ts';
 import { type FrozenCard, readFrozenCards, readFrozenCardsOfClass } from './posting/posted-reports.ts';
 import type { PostingItem } from './posting/postings.ts';
 import type { PrintableCard } from './print/render-report-cards.ts';
@@ -11,13 +11,17 @@ interface CardOfClass extends PrintableCard {
   posted: FrozenCard | undefined;
 }
 
-/** The cards of a class by name: the posted copy of each student, or else the live card. */
+/**
+ * The cards of a class by name: the posted copy of each student, or else the live card.
+ * @param kept the layouts of live cards, in place of those of now
+ */
 export async function readPrintableCardsOfClass(
   ofClass: { classId: string; year: number; term: 1 | 2 | 3 },
   posting: PostingItem | undefined,
+  kept?: LayoutsOfTerm,
 ): Promise<{ cards: CardOfClass[]; damaged: LiveCards['damaged'] }> {
-  const [{ cards, damaged }, frozen] = await Promise.all([
-    readLiveCardsOfClass(ofClass),
+  const [{ cards, damaged, layoutOf }, frozen] = await Promise.all([
+    readLiveCardsOfClass(ofClass, readTermFacts(ofClass, kept)),
     readFrozenCardsOfClass(posting, ofClass.classId),
   ]);
   for (const studentId of await studentsWhoLeft(frozen.keys(), { cards, ofClass })) frozen.delete(studentId);
@@ -32,7 +36,7 @@ export async function readPrintableCardsOfClass(
     ...[...frozen.values()].map((posted) => ({ card: posted.card, layout: posted.layout, posted })),
     ...unposted.map((card) => {
       const posted = elsewhere.get(card.student.id);
-      return { card: posted?.card ?? card, layout: posted?.layout ?? layoutOfCard(card), posted };
+      return { card: posted?.card ?? card, layout: posted?.layout ?? layoutOf(card), posted };
     }),
   ];
   return {

@@ -17,6 +17,7 @@ import { cardProof } from '#functions/term-reports/report-cards/card-proofs.ts';
 import { freezeCards } from '#functions/term-reports/report-cards/posting/posted-reports.ts';
 import { TermPostingEntity } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { noteKeptDays, noteText } from '#shared/options/families/family-note.ts';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { addDays, demoPeriod, isSchoolDay } from '../../demo-school/calendar.ts';
 import { classWithAccounts } from '../../demo-school/students/student-sign-ins.ts';
 import type { Seeding } from '../../demo-school/types.ts';
@@ -40,7 +41,8 @@ export async function seedFamilies(seeding: Seeding): Promise<void> {
   const postedAt = `${addDays(demoPeriod(term).dateEnd, 3)}T14:00:00.000Z`;
   const edition = { ...term, version: 1, base: 1, postedAt };
   const request = { now: new Date(postedAt), idempotencyKey: 'demo-posting' };
-  await freezeCards(edition, { school, cards }, { caller: office, request });
+  const laidOut = cards.map((card) => ({ card, layout: standardLayout }));
+  await freezeCards(edition, { school, cards: laidOut }, { caller: office, request });
   const posting = { ...term, isPosted: true, version: 1, editions: [1], postedAt, postedBy: office.name };
   await executeAction(TermPostingEntity.put(posting));
   const lists = (await cardProof()?.posted(posting, { now: request.now })) ?? [];

@@ -54,3 +54,10 @@ export const layoutProblemWordings = {
   overPage: (side: 'front' | 'back', names: readonly string[]) =>
     `The ${side} is too full, and the card goes on to another page: ${listStudents(names)}.`,
 } as const;
+
+/** Acts on layouts, in the list of what can be undone. */
+export const layoutActWordings = {
+  saved: (name: string) => `Draft of the layout ${name} saved`,
+  published: (name: string) => `Layout ${name} published`,
+  changedSince: 'The layout has been changed since: look at it again.',
+} as const;

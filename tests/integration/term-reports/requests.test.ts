@@ -54,8 +54,8 @@ describe('what Edit / View Term Reports asks of the table', () => {
       reports = (await admin.call(termReportsContract.checkPosting, input)).body.reports;
     });
     expect(reports).toBe(15 + 70);
-    // The session; the term, its subjects and the teachers' names; who is current, and so has not left.
-    expect(requests).toHaveLength(5 + 3 * classes + withStudents);
+    // The session; the term, its subjects, its layouts and the teachers' names; who is current, and so has not left.
+    expect(requests).toHaveLength(6 + 3 * classes + withStudents);
   });
 
   it('finds the same form by form as of all together', async () => {
@@ -70,7 +70,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
     expect(forms.reduce((sum, { reports }) => sum + reports, 0)).toBe(whole.reports);
   });
 
-  it('is three requests for a rank sheet, the last its access event, and ten read units for ten students as for forty', async () => {
+  it('is three requests for a rank sheet, the last its access event, and eleven read units for ten students as for forty', async () => {
     const unitsOf = async (classId: string) => {
       const print = async () => {
         const input = { year: String(year), term: String(term) as '1', classId };
@@ -87,10 +87,10 @@ describe('what Edit / View Term Reports asks of the table', () => {
       expect(others).toEqual([]);
       return [session?.units, roster?.units];
     };
-    // Ten records: session and account, what says whose class it is and whose lists it has, the term, and what is kept
-    // of it.
-    expect(await unitsOf('2A')).toEqual([10, 1]);
-    expect(await unitsOf('2C')).toEqual([10, 1]);
+    // Eleven records: session and account, what says whose class it is and whose lists it has, the term, what is kept
+    // of it, and the layout of its cards.
+    expect(await unitsOf('2A')).toEqual([11, 1]);
+    expect(await unitsOf('2C')).toEqual([11, 1]);
   });
 
   it('is the same for a rank sheet of an earlier term, whose students are in the class still', async () => {
@@ -107,7 +107,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
     const requests = await recordTraffic(print);
     // The roster; and the one student who is in another class now.
     expect(requests.map(({ operation, units }) => [operation, units])).toEqual([
-      ['BatchGetItem', 10],
+      ['BatchGetItem', 11],
       ['Query', 1],
       ['BatchGetItem', 1],
       ['PutItem', expect.anything()],

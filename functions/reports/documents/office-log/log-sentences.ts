@@ -44,6 +44,8 @@ export function aboutOf({ subject }: Pick<LogRow, 'subject'>, { people, students
     case 'subject':
     case 'assignments':
       return subjects.get(first)?.title ?? first;
+    case 'card-layout':
+      return 'Report cards';
     case 'school-day':
       return displayDate(first);
     default:
@@ -97,6 +99,19 @@ const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
     const frozen = changes.find(({ field }) => field.startsWith('frozen '));
     if (changes.some(({ field }) => field === 'issued again')) return `Issued a report of ${about} again`;
     return frozen && `Posted ${pluralize((frozen.after as unknown[] | null)?.length ?? 0, 'report')} of ${about}`;
+  },
+  'card-layout': ({ changes: [change] }) => {
+    const name = (value: unknown) => String((value as { name?: string } | null)?.name ?? '');
+    switch (change?.field) {
+      case 'draft':
+        return `Saved a draft of the layout ${name(change.after)}`;
+      case 'published':
+        return `Published the layout ${name(change.after)}`;
+      case 'undone':
+        return `Took back: ${String(change.before)}`;
+      default:
+        return undefined;
+    }
   },
   registration: ({ about, changes }) => {
     const ids = (of: 'before' | 'after') => changes.flatMap((change) => (change[of] ?? []) as string[]);

@@ -39,15 +39,27 @@ const compared = ({ student, period, subjects, ...card }: ReportCard) => {
   return { ...card, subjects: subjects.map(({ id: _id, ...read }) => read), student: ofStudent, period: ofPeriod };
 };
 
+type Compared = ReturnType<typeof compared>;
+
+/** Figures of the class are compared where both cards have them: another layout makes no card changed. */
+function withSameFigures(then: Compared, now: Compared): [Compared, Compared] {
+  const hasThem = ({ subjects }: Compared) => subjects.some(({ ofClass }) => ofClass !== undefined);
+  if (hasThem(then) === hasThem(now)) return [then, now];
+  const without = (one: Compared): Compared => ({
+    ...one,
+    subjects: one.subjects.map(({ ofClass: _figures, ...subject }) => subject),
+  });
+  return [without(then), without(now)];
+}
+
 /**
  * Lists the differences between a card and its posted copy: titles of subjects, and names of parts. Empty where a
  * reader sees no difference. The school's head is kept with the copy and is not compared. Pure.
  */
 export function listCardDifferences(copy: ReportCard, card: ReportCard): string[] {
-  const [then, now] = [compared(copy), compared(card)];
+  const [then, now] = withSameFigures(compared(copy), compared(card));
   const titles = new Set([...now.subjects, ...then.subjects].map(({ title }) => title));
-  const ofTitle = (one: ReturnType<typeof compared>, title: string) =>
-    one.subjects.filter((subject) => subject.title === title);
+  const ofTitle = (one: Compared, title: string) => one.subjects.filter((subject) => subject.title === title);
   const changed = [
     ...[...titles].filter((title) => differ(ofTitle(then, title), ofTitle(now, title))),
     ...parts.filter(([, of]) => differ(of(then), of(now))).map(([name]) => name),

@@ -6,7 +6,6 @@ import { entity } from '../../../platform/table/entity.ts';
 import { readMany } from '../../../platform/table/table.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { cardProof, type ProofOfCopy } from '../card-proofs.ts';
-import { layoutOfCard } from '../layouts/layout-of-card.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOfCard } from './card-changes.ts';
 import { editionNumbersOf, type PostingItem, postingAuditSubject } from './postings.ts';
@@ -127,6 +126,12 @@ const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead
   timeZone,
 });
 
+/** A card, and the layout that its copy keeps. */
+export interface CardToFreeze {
+  card: ReportCard;
+  layout: CardLayout;
+}
+
 /**
  * Freezes up to 97 cards, with their proofs, and their audit row in one transaction, on the condition that this posting
  * has no copies of them yet. `done`: this batch was written before.
@@ -138,18 +143,26 @@ export async function freezeCards(
     school,
     cards,
     leavers = new Map(),
-  }: { school: SchoolHead; cards: readonly ReportCard[]; leavers?: ReadonlyMap<string, string> },
+  }: {
+    school: SchoolHead;
+    cards: readonly CardToFreeze[];
+    leavers?: ReadonlyMap<string, string>;
+  },
   by: Authorship,
 ): Promise<ActOutcome> {
-  const frozen = await cardProof()?.freeze(cards, posting, school);
+  const frozen = await cardProof()?.freeze(
+    cards.map(({ card }) => card),
+    posting,
+    school,
+  );
   return commit({
     by,
     changes: [
-      ...cards.map((card) => {
+      ...cards.map(({ card, layout }) => {
         const { id } = card.student;
         const proof = frozen?.ofStudent.get(id);
         return PostedReportEntity.create(
-          toStoredCopy(posting, { school, card, layout: layoutOfCard(card), hadLeft: leavers.has(id), proof }),
+          toStoredCopy(posting, { school, card, layout, hadLeft: leavers.has(id), proof }),
         );
       }),
       ...(frozen ? [frozen.change] : []),
@@ -160,7 +173,7 @@ export async function freezeCards(
         {
           field: auditFieldOfFrozenVersion(posting.version),
           before: null,
-          after: cards.map(({ student }) => student.id),
+          after: cards.map(({ card }) => card.student.id),
         },
       ],
     },

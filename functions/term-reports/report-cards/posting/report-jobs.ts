@@ -5,6 +5,7 @@ import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { readCurrentStudents } from '../../../students/records/rosters/read-rosters.ts';
+import type { KeptLayouts } from '../layouts/layout-of-card.ts';
 
 /** Input of a posting run. */
 export interface PostingInput extends Term {
@@ -18,6 +19,8 @@ export interface PostingInput extends Term {
   confirmed?: number;
   /** ISO 8601: when the run was requested. */
   postedAt: string;
+  /** Those of its cards, as they were when the run began. */
+  layouts?: KeptLayouts;
 }
 
 /** A row of a run: a student, and the class of the report when the run was planned. */

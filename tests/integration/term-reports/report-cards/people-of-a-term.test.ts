@@ -24,7 +24,7 @@ describe('the people on the documents of a term', () => {
 
   /** The draft of S01 of 1A: who taught, and who signs. */
   async function draft() {
-    const card = await readLiveCard({ studentId: 'S01', year, term });
+    const { card } = (await readLiveCard({ studentId: 'S01', year, term })) ?? {};
     return {
       teachers: Object.fromEntries((card?.subjects ?? []).map(({ title, teacher }) => [title, teacher])),
       ...card?.signatories,

@@ -8,6 +8,7 @@ describe('the place of a change in the office log', () => {
   it.each([
     ['period#2025#1', 'terms'],
     ['posting#2025#1', 'posting'],
+    ['card-layout#L1', 'layouts'],
     ['registration#2025#1', 'registration'],
     ['window#3', 'windows'],
     ['promotion#2025', 'promotion'],

@@ -30,6 +30,17 @@ describe('what has changed of a card since it was posted', () => {
     expect(changed({ subjects: card.subjects.map(({ id: _id, ...subject }) => subject) })).toEqual([]);
   });
 
+  it('is nothing where another layout shows figures of the class, and is the subject whose figures changed', () => {
+    const figures = (highest: string) => ({
+      ...card,
+      subjects: card.subjects.map((one) => ({ ...one, ofClass: { average: '61.2', highest, place: 3 } })),
+    });
+    expect(listCardDifferences(card, figures('88.0'))).toEqual([]);
+    expect(listCardDifferences(figures('88.0'), card)).toEqual([]);
+    const titles = card.subjects.map(({ title }) => title);
+    expect(listCardDifferences(figures('88.0'), figures('88.5'))).toEqual(titles);
+  });
+
   it('is nothing where the student is in another house since, or the school calls the term otherwise', () => {
     expect(changed({ student: { ...card.student, house: 'Other' } })).toEqual([]);
     expect(changed({ period: { ...card.period, termTitle: 'Autumn' } })).toEqual([]);
