@@ -14,6 +14,8 @@ export const handler = apiHandler(
   {
     changeClass: () => import('./more-options/change-class.ts'),
     changeClassSubjects: () => import('./more-options/change-class-subjects.ts'),
+    listCardLayouts: () => import('./layouts/list-card-layouts.ts'),
+    saveCardLayout: () => import('./layouts/save-card-layout.ts'),
     readClassTermReports: () => import('./read-class-term-reports.ts'),
     listClassTermSettings: () => import('./more-options/list-class-term-settings.ts'),
     remindTeachers: () => import('./completeness/reminders.ts'),

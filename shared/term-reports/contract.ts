@@ -18,6 +18,7 @@ import {
 import { schemeSchema } from '../marks/scheme.ts';
 import { undoId } from '../undo/calls.ts';
 import { completenessCalls } from './completeness-calls.ts';
+import { layoutCalls } from './layout-calls.ts';
 import { moreOptionsCalls, sessionCount } from './more-options-calls.ts';
 import { postingCalls } from './posting-calls.ts';
 import { printingCalls } from './printing-calls.ts';
@@ -52,6 +53,7 @@ export const termReportsContract = contract({
   ...completenessCalls,
   ...postingCalls,
   ...printingCalls,
+  ...layoutCalls,
   /**
    * The classes whose term reports of a year the caller may see: those where the caller is form teacher or dean, or all
    * for an admin.

@@ -1,4 +1,5 @@
 import { pluralize } from '../../pluralize.ts';
+import { displayMoment } from '../../school/display-date.ts';
 
 /** In what a layout contradicts itself. */
 export const contradictionWordings = {
@@ -60,4 +61,20 @@ export const layoutActWordings = {
   saved: (name: string) => `Draft of the layout ${name} saved`,
   published: (name: string) => `Layout ${name} published`,
   changedSince: 'The layout has been changed since: look at it again.',
+} as const;
+
+/** A layout as calls carry it. */
+export const layoutTextWordings = {
+  tooLong: 'The layout has too many rows, groups or words of the school.',
+  unreadable: 'This is not a layout.',
+} as const;
+
+/** What the calls of layouts refuse. */
+export const cardLayoutWordings = {
+  gone: 'There is no such layout.',
+  savedMeanwhile: (by: string, at: string) => `${by} saved this layout meanwhile, ${displayMoment(at)}. Look again.`,
+  publishedMeanwhile: 'Somebody published a layout meanwhile. Look again.',
+  tooMany: (most: number) => `A school has at most ${most} layouts. Change one that you do not need any more.`,
+  noLevels: 'Choose the forms that have this layout.',
+  noTerms: 'Choose the terms in which they have it.',
 } as const;

@@ -85,7 +85,11 @@ const oracle: Record<string, string[]> = {
     'terms undoTakeOver',
     'attendance archiveAttendance',
   ],
+  // How cards are printed from now on; a posted card keeps its layout.
   'of no term': [
+    'term-reports saveCardLayout',
+    'term-reports publishCardLayout',
+    'term-reports previewCardLayout',
     'terms clearFlags',
     'terms saveFormLevelRegistration',
     'student-spreadsheets storeRegistrationFile',

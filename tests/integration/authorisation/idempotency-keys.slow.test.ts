@@ -67,6 +67,7 @@ const audited = [
   'term-reports deleteSubjectRecord',
   'term-reports deleteTermReport',
   'term-reports remindTeachers',
+  'term-reports saveCardLayout',
   'term-reports saveTermReport',
   'term-reports setNewTermBeginning',
   'term-reports setPossibleAttendance',

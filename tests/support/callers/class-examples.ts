@@ -1,7 +1,10 @@
+import { toLayoutText } from '#shared/term-reports/layouts/layout-text.ts';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { term, year, yearId } from '../school/small-school.ts';
 import { noWorkbook, type WrittenExamples } from './made-examples.ts';
 
 const ofStudent = { student_id: 'S41', year, term };
+const layout = toLayoutText(standardLayout);
 const weekly = { week_end_date: '2024-04-18', form_class_id: '4A', subject_id: 'MATH' };
 const ofTerm = { year: String(year), term: '1' };
 /** Mona's sheet of 4A and 4B. */
@@ -118,6 +121,10 @@ export const classExamples = {
     changeClass: { input: { student_id: 'S43', class_id: '4B' } },
     setPossibleAttendance: { input: { possible_attendance: 118, class_id: '4A', year, term } },
     setNewTermBeginning: { input: { new_term_beginning: '2026-01-12', class_id: null, year, term } },
+    saveCardLayout: { input: { layout, levels: [4], terms: [term], saves: 0 } },
+    publishCardLayout: { input: { layout_id: 'L1', saves: 1 }, outcome: 404 },
+    listPreviewStudents: { input: { ...ofTerm, form_level: '4' } },
+    previewCardLayout: { input: { layout, student_id: 'S41', year, term } },
     printReportCard: { input: { studentId: 'S41', ...ofTerm } },
   },
   attendance: {

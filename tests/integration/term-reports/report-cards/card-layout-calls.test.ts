@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { CardLayout, LayoutBlock } from '#shared/term-reports/layouts/card-layout.ts';
+import { toLayoutText } from '#shared/term-reports/layouts/layout-text.ts';
+import { standardLayout, twoPagesLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
+import { undoContract } from '#shared/undo/contract.ts';
+import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { term, year } from '../../../support/school/small-school.ts';
+import { restoreAfterEach } from '../../../support/school/table-content.ts';
+import { printCards } from './printed-cards.ts';
+
+const { listCardLayouts, saveCardLayout, publishCardLayout, listPreviewStudents, previewCardLayout } =
+  termReportsContract;
+
+const without = (isGone: (block: LayoutBlock) => boolean): CardLayout => ({
+  ...standardLayout,
+  front: standardLayout.front.map((row) => row.filter((block) => !isGone(block))).filter((row) => row.length > 0),
+});
+
+describe('the calls of layouts of report cards', () => {
+  const admin = schoolForTests().as('A1');
+  restoreAfterEach();
+
+  const save = (layout: CardLayout, change: Record<string, unknown> = {}, key?: string) =>
+    admin.call(
+      saveCardLayout,
+      { layout: toLayoutText(layout), levels: [1], terms: [term], saves: 0, ...change },
+      key === undefined ? {} : { 'Idempotency-Key': key },
+    );
+  const list = async () => (await admin.call(listCardLayouts, {})).body;
+  const remark = (text: string) =>
+    executeActionOfTest(
+      TermReportEntity.update({ studentId: 'S01', year, term }, { set: { formTeacherComments: text } }),
+    );
+
+  it('list what is there: ours to begin with, and which cards have which', async () => {
+    const { layouts, in_use: used, shipped } = await list();
+    expect([layouts, shipped.map((text) => JSON.parse(text).name)]).toEqual([
+      [],
+      ['Standard', 'Two pages', 'In words'],
+    ]);
+    expect(new Set(used.map(({ name, layout_id: id }) => `${name} ${id}`))).toEqual(new Set(['Standard null']));
+  });
+
+  it('save a draft once for one key, and refuse who has not seen the last save, by name', async () => {
+    const first = await save(standardLayout, {}, 'saved-at-first');
+    const again = await save(standardLayout, {}, 'saved-at-first');
+    expect([first.status, again.body]).toEqual([200, first.body]);
+    expect((await list()).layouts).toHaveLength(1);
+    const { layout_id: id } = first.body;
+    expect((await save(twoPagesLayout, { layout_id: id, saves: 1 })).body.saves).toBe(2);
+    const late = await save(standardLayout, { layout_id: id, saves: 1 });
+    expect([late.status, late.error?.message]).toEqual([
+      409,
+      [expect.stringMatching(/^Ada Office saved this layout meanwhile, /)],
+    ]);
+    expect((await list()).layouts.map(({ draft }) => JSON.parse(draft).name)).toEqual(['Two pages']);
+    expect((await save(standardLayout, { layout_id: 'no-such', saves: 1 })).status).toBe(404);
+  });
+
+  it('refuse a draft for no forms, and one twice', async () => {
+    for (const levels of [[], [1, 1], [8]]) expect((await save(standardLayout, { levels })).status).toBe(422);
+  });
+
+  it('publish what was saved, and print the cards of these forms in it', async () => {
+    const { body } = await save(twoPagesLayout);
+    const published = await admin.call(publishCardLayout, { layout_id: body.layout_id, saves: 1 });
+    expect([published.status, published.body]).toMatchObject([200, { version: 1, students: expect.any(Number) }]);
+    expect(published.body.students).toBeGreaterThan(5);
+    const { in_use: used } = await list();
+    expect(used.filter(({ name }) => name === 'Two pages')).toEqual([
+      { form_level: 1, term, name: 'Two pages', layout_id: body.layout_id, version: 1 },
+    ]);
+    const { bytes } = await printCards(admin, { studentId: 'S01' });
+    expect((await readPrintedPdf(Buffer.from(bytes))).pages).toHaveLength(2);
+    expect((await admin.call(undoContract.undoAct, { undo: published.body.undo })).status).toBe(200);
+    expect((await list()).in_use.some(({ name }) => name === 'Two pages')).toBe(false);
+  });
+
+  it('refuse to publish what leaves out the words about a real student, with the place and the name', async () => {
+    await remark('Kind to everybody.');
+    const { body } = await save(without((block) => block.block === 'remarks' && block.of === 'formTeacher'));
+    const published = await admin.call(publishCardLayout, { layout_id: body.layout_id, saves: 1 });
+    expect(published.status).toBe(422);
+    expect(JSON.stringify(published.error)).toMatch(/layout\.front.*Form teacher’s remarks.*S01/);
+    expect((await list()).in_use.every(({ version }) => version === null)).toBe(true);
+  });
+
+  it('refuse to publish what has no room for one student, and what contradicts itself', async () => {
+    await remark('Ana has worked with care; her answers are fuller than before. '.repeat(80));
+    const { body } = await save(standardLayout);
+    const full = await admin.call(publishCardLayout, { layout_id: body.layout_id, saves: 1 });
+    expect([full.status, JSON.stringify(full.error)]).toEqual([422, expect.stringMatching(/The front is too full/)]);
+    const { body: unsigned } = await save(without(({ block }) => block === 'signatures'));
+    const refused = await admin.call(publishCardLayout, { layout_id: unsigned.layout_id, saves: 1 });
+    expect([refused.status, JSON.stringify(refused.error)]).toEqual([
+      422,
+      expect.stringMatching(/lacks the signatures/),
+    ]);
+  });
+
+  it('preview the very bytes of the card as it is printed then', async () => {
+    const inLayout = (layout: CardLayout) =>
+      admin.call(previewCardLayout, { layout: toLayoutText(layout), student_id: 'S01', year, term });
+    const pages = async ({ bytes }: { bytes: Uint8Array }) => (await readPrintedPdf(Buffer.from(bytes))).pages;
+    const preview = await pages(await inLayout(twoPagesLayout));
+    const { body } = await save(twoPagesLayout);
+    await admin.call(publishCardLayout, { layout_id: body.layout_id, saves: 1 });
+    expect(preview).toEqual(await pages(await printCards(admin, { studentId: 'S01', as: 'now' })));
+    expect((await inLayout(without(({ block }) => block === 'signatures'))).status).toBe(422);
+    const unknown = { layout: toLayoutText(standardLayout), student_id: 'S99', year, term };
+    expect((await admin.call(previewCardLayout, unknown)).status).toBe(404);
+  });
+
+  it('name the students of a form, the longest texts first', async () => {
+    await remark('Kind to everybody, and always there when somebody needs her. '.repeat(5));
+    const { body } = await admin.call(listPreviewStudents, { year: String(year), term: String(term), form_level: '1' });
+    expect(body[0]?.student_id).toBe('S01');
+    expect(body.length).toBeGreaterThan(5);
+    expect(body.every(({ class_id: id }) => ['1A', '1B'].includes(id))).toBe(true);
+  });
+});
