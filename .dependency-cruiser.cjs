@@ -288,7 +288,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/' },
       to: {
-        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|options/named-files\\.ts|no-options\\.ts|sessions/(accounts|identity-updates|second-factor-record|student-accounts)\\.ts|marks/records/class-entries\\.ts|students/records/(store|files/file-keys|rosters/repair-rosters)\\.ts|attendance/(records/archived-attendance|reports/day-facts)\\.ts))',
+        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|options/named-files\\.ts|no-options\\.ts|sessions/(accounts|identity-updates|second-factor-record|student-accounts)\\.ts|marks/records/class-entries\\.ts|students/records/(store|files/file-keys|rosters/repair-rosters)\\.ts|attendance/(records/archived-attendance|reports/day-facts)\\.ts|term-reports/report-cards/layouts/card-layouts\\.ts))',
       },
     },
     {

@@ -40,7 +40,7 @@ export const jobs = {
   /** The whole school's report cards of a term: a file a student, one a class, and all classes' in a zip. */
   'print-report-cards': {
     domain: 'term-reports',
-    needs: { table: 'read', files: { 'report-cards': ['read', 'write'] } },
+    needs: { table: 'read', files: { 'report-cards': ['read', 'write'], crests: ['read'] } },
   },
   /** A subject with a teacher for many students of a level. */
   'assign-students': { domain: 'student-subjects', needs: { table: 'write' } },

@@ -5,6 +5,11 @@ import { type FilesByKind, filesNamedBy } from '#functions/platform/files/named-
 import { kindAttribute } from '#functions/platform/table/table.ts';
 import { findKeptFile } from '#functions/students/records/files/file-keys.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
+import {
+  CardLayoutEntity,
+  crestKey,
+  PublishedLayoutEntity,
+} from '#functions/term-reports/report-cards/layouts/card-layouts.ts';
 import { recordsPlace } from '#shared/place.ts';
 import { fileKinds } from '#shared/students/files/file-kinds.ts';
 
@@ -17,6 +22,9 @@ export const filesOfOptionRecords = recordsPlace<FilesByKind>('files that record
 const ofCore: FilesByKind = {
   ...filesNamedBy(StudentEntity, (student) => fileKinds.map((kind) => findKeptFile(student, kind)?.key)),
   ...filesNamedBy(ArchivedAttendanceEntity, (archived) => [archived.isWritten ? archiveFileKey(archived) : undefined]),
+  // Every posted copy has the crest of a layout that was published, and versions are never deleted.
+  ...filesNamedBy(CardLayoutEntity, ({ draft }) => [draft.crest && crestKey(draft.crest)]),
+  ...filesNamedBy(PublishedLayoutEntity, ({ layout }) => [layout.crest && crestKey(layout.crest)]),
 };
 
 /**

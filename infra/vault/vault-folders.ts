@@ -3,6 +3,7 @@ import { type FileFolder, fileFolders } from '#shared/http/contract.ts';
 /** Folders that hold what cannot be made again. The others are made again in seconds, or are gone by themselves. */
 const kept = {
   'attendance-archive': true,
+  crests: true,
   pictures: true,
   'student-files': true,
   spreadsheets: false,

@@ -104,6 +104,8 @@ export const fileFolders = {
   'attendance-archive': 'documents',
   /** Exports of everything about one student. */
   'student-records': 'documents',
+  /** The school's crests on report cards, by the hash of their bytes. */
+  crests: 'files',
   /** Passport photos. */
   pictures: 'files',
   /** The other files of students, a folder a kind. */

@@ -14,9 +14,12 @@ import {
 } from '../http/fields.ts';
 import { undoId } from '../undo/calls.ts';
 import { draftLayoutText, layoutText } from './layouts/layout-text.ts';
-import { cardLayoutWordings as say } from './layouts/wordings.ts';
+import { crestWordings, cardLayoutWordings as say } from './layouts/wordings.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['postReports'] } as const satisfies Partial<CallRow>;
+
+/** Bytes. */
+const largestCrest = 1_000_000;
 
 const unique = <T>(values: readonly T[]): boolean => new Set(values).size === values.length;
 
@@ -96,7 +99,25 @@ export const layoutCalls = {
         undo: undoId,
       }),
     kind: 'documents',
-    needs: { table: 'write' },
+    needs: { table: 'write', files: { crests: ['read'] } },
+  },
+  /** Keeps a crest for layouts to name. PNG and JPEG alone: the card's file holds what it is sent. */
+  addCrest: {
+    ...ofOffice,
+    method: 'POST',
+    path: '/api/card-crest',
+    accepts: 'multipart/form-data',
+    input: () => z.strictObject({ file: z.file().check(z.maxSize(largestCrest, crestWordings.tooLarge)) }),
+    output: () =>
+      z.strictObject({
+        /** For `crest` of a layout. */
+        crest: z.string(),
+        /** Pixels. */
+        width: z.int(),
+        height: z.int(),
+      }),
+    kind: 'documents',
+    needs: { table: 'write', files: { crests: ['write'] } },
   },
   /** The students of a form level by how much is written of them: the longest, the shortest, and then downwards. */
   listPreviewStudents: {
@@ -117,6 +138,6 @@ export const layoutCalls = {
     output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',
-    needs: { table: 'read' },
+    needs: { table: 'read', files: { crests: ['read'] } },
   },
 } as const satisfies Contract;

@@ -81,6 +81,7 @@ export const postingCalls = {
         set_tighter: z.array(z.strictObject(ofStudent)),
       }),
     kind: 'documents',
+    needs: { table: 'read', files: { crests: ['read'] } },
   },
   /** What has changed in a posted term's reports since parents saw them; unchanged reports are not listed. */
   listPostingChanges: {

@@ -18,7 +18,7 @@ const ofDocument = {
 const ofClassSheet = {
   ...ofDocument,
   input: classOfTerm,
-  needs: { table: 'read', keeps: 'summaries' },
+  needs: { table: 'read', keeps: 'summaries', files: { crests: ['read'] } },
 } as const satisfies Partial<CallRow>;
 
 /** The documents of a term: cards, class sheets, and the whole school's cards by a durable job. */
@@ -49,7 +49,7 @@ export const printingCalls = {
           }),
         ),
     produces: 'application/pdf',
-    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'] } },
+    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'], crests: ['read'] } },
   },
   /** The class mark sheet: every student in every subject; landscape. */
   printMarkSheet: {
@@ -62,7 +62,7 @@ export const printingCalls = {
     ...ofClassSheet,
     path: '/rank-sheet',
     produces: 'application/pdf',
-    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'] } },
+    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'], crests: ['read'] } },
   },
   /** The class mark sheet as a workbook, saved under `markSheetFileName`. */
   downloadMarkSheetSpreadsheet: {

@@ -17,6 +17,7 @@ export const handler = documentHandler(
     downloadMarkSheetSpreadsheet: () => import('./print-class-sheets.ts'),
     listPostingChanges: () => import('../posting/list-posting-changes.ts'),
     publishCardLayout: () => import('../layouts/publish-card-layout.ts'),
+    addCrest: () => import('../layouts/add-crest.ts'),
     listPreviewStudents: () => import('../layouts/preview-card-layout.ts'),
     previewCardLayout: () => import('../layouts/preview-card-layout.ts'),
     checkPosting: () => import('../posting/check-posting.ts'),

@@ -4,12 +4,14 @@ import { markSheetFileName } from '#shared/term-reports/wordings.ts';
 import { classEntriesKeys, readFoundClassEntries } from '../../marks/records/class-entries.ts';
 import type { ClassOfTerm } from '../../marks/records/class-records-version.ts';
 import { classPostKeys } from '../../people/records/store.ts';
+import type { PrintableImage } from '../../platform/pdf/image.ts';
 import { type CallContext, callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { formLevelOfClass, school } from '../../school/records/school.ts';
 import { decideClassListSource, listSourceKeys } from '../../students/records/term-lists.ts';
 import { requireClassReportAccess } from '../report-access.ts';
 import { layoutInUseKey, layoutOfTerm } from '../report-cards/layouts/layout-of-card.ts';
+import { readCrests } from '../report-cards/print/crests.ts';
 import type { HeadArrangement } from '../report-cards/print/school-paper.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
@@ -31,13 +33,20 @@ type Sheet = CallContext<typeof termReportsContract.printMarkSheet, ReturnType<t
 async function readSheet<T>(
   { input, caller, found, request }: Sheet,
   read: (of: SheetOfClass) => Promise<T>,
-): Promise<{ school: SchoolFile; marks: T; printedAt: Date; head: HeadArrangement }> {
+): Promise<{
+  school: SchoolFile;
+  marks: T;
+  printedAt: Date;
+  head: HeadArrangement;
+  crest: PrintableImage | undefined;
+}> {
   requireClassReportAccess(caller, found.posts);
   const entries = () => readFoundClassEntries(input, found, request.now);
   const dateEnd = found.period?.dateEnd ?? null;
   const marks = await read({ ...input, source: decideClassListSource(input, found), dateEnd, entries });
-  const { head } = layoutOfTerm(found.layout, levelAndTerm(input));
-  return { school: school(), marks, printedAt: request.now, head };
+  const layout = layoutOfTerm(found.layout, levelAndTerm(input));
+  const [crest] = (await readCrests([layout])).values();
+  return { school: school(), marks, printedAt: request.now, head: layout.head, crest };
 }
 
 export const printMarkSheet = callHandler(termReportsContract.printMarkSheet, {

@@ -7,13 +7,23 @@ import { school } from '../../school/records/school.ts';
 import { classConcurrency, readLiveCard, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { renderReportCards } from '../report-cards/print/render-report-cards.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
+import { readCrestOfLayout } from './crest-of-layout.ts';
 
 /** The same function prints here, in the answer to a teacher, in the job and for the posting. */
 export const previewCardLayout = callHandler(termReportsContract.previewCardLayout, {
   handle: async ({ input: { layout, student_id: studentId, year, term }, request }) => {
-    const { card } = (await readLiveCard({ studentId, year, term }, () => layout)) ?? {};
+    const [live, crests] = await Promise.all([
+      readLiveCard({ studentId, year, term }, () => layout),
+      readCrestOfLayout(layout),
+    ]);
+    const card = live?.card;
     if (!card) throw new NotFoundError(termReportWordings.reportGone);
-    const bytes = await renderReportCards({ school: school(), cards: [{ card, layout }], printedAt: request.now });
+    const bytes = await renderReportCards({
+      school: school(),
+      cards: [{ card, layout }],
+      printedAt: request.now,
+      crests,
+    });
     return reportCardsReply(bytes, { year, term, classId: card.student.classId, studentId });
   },
 });
@@ -50,7 +60,7 @@ function countCharacters({ student, subjects, remarks, music, coCurricular }: Re
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-/** The fullest card, then the emptiest, then the others downwards: a layout that has room for these has it for all. */
+/** The fullest card, then the emptiest, which show what a layout does to both, then the others downwards. */
 export function longestAndShortestFirst(cards: readonly ReportCard[]): { card: ReportCard; characters: number }[] {
   const counted = cards
     .map((card) => ({ card, characters: countCharacters(card) }))

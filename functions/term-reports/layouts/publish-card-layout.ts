@@ -22,6 +22,7 @@ import { findLayoutProblems } from '../report-cards/layouts/layout-problems.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { createOverflowFinder } from '../report-cards/print/fit-card.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
+import { readCrestOfLayout } from './crest-of-layout.ts';
 import { savedMeanwhile } from './save-card-layout.ts';
 
 /** Four requests a class, and a millisecond a card: every student who would have the layout is laid out in it. */
@@ -63,8 +64,16 @@ async function readCards(
 
 /** @throws ValidationError with the place of each problem in the layout, `layout.front.2.0` */
 async function refuseProblems(layout: CardLayout, cards: readonly ReportCard[]): Promise<void> {
-  const [subjects, room] = await Promise.all([readSubjectNamesById(), cardProof()?.room()]);
-  const problems = findLayoutProblems(layout, { cards, subjects, sidesOver: createOverflowFinder(school(), room) });
+  const [subjects, beside, crests] = await Promise.all([
+    readSubjectNamesById(),
+    cardProof()?.room(),
+    readCrestOfLayout(layout),
+  ]);
+  const problems = findLayoutProblems(layout, {
+    cards,
+    subjects,
+    sidesOver: createOverflowFinder(school(), { beside, crests }),
+  });
   if (problems.length === 0) return;
   const byPlace = Map.groupBy(problems, ({ path }) => ['layout', ...path].join('.'));
   throw new ValidationError(

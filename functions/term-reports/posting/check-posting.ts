@@ -3,11 +3,12 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { cardProblemWordings } from '#shared/term-reports/wordings.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/records/school.ts';
+import { formLevelsOfSchool, school } from '../../school/records/school.ts';
 import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { cardProof } from '../report-cards/card-proofs.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
+import { readCrests } from '../report-cards/print/crests.ts';
 import { createPageFitMeasurer } from '../report-cards/print/fit-card.ts';
 import { findWrongFigures } from '../report-cards/wrong-figures.ts';
 
@@ -22,7 +23,9 @@ type Named = Pick<Lacking, 'class_id' | 'name'>;
 export const checkPosting = callHandler(termReportsContract.checkPosting, {
   handle: async ({ input: { form_level: level, ...period } }) => {
     const ofTerm = readTermFacts(period);
-    const fitOf = createPageFitMeasurer(school(), await cardProof()?.room());
+    const { layouts } = await ofTerm;
+    const [beside, crests] = await Promise.all([cardProof()?.room(), readCrests(formLevelsOfSchool().map(layouts))]);
+    const fitOf = createPageFitMeasurer(school(), { beside, crests });
     const asked = school().formClasses.filter(({ form_level }) => level === undefined || form_level === level);
     const classes = await inParallel(asked, {
       atOnce: classConcurrency,

@@ -57,6 +57,6 @@ export const reportLinkCalls = {
     output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',
-    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'] } },
+    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'], crests: ['read'] } },
   },
 } as const satisfies Contract;

@@ -115,6 +115,6 @@ export const familyReportCalls = {
     output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',
-    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'] } },
+    needs: { table: 'write', files: { 'posted-cards': ['read', 'write'], crests: ['read'] } },
   },
 } as const satisfies Contract;

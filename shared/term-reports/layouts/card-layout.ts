@@ -113,6 +113,8 @@ export const cardLayoutShape = () =>
     paper: z.literal(['A4', 'Letter']),
     /** `beside`: name left, address right; `centred`: one below the other. Mark and rank sheets have it too. */
     head: z.literal(['beside', 'centred']),
+    /** The SHA-256 of the school's crest in the head (`addCrest`), in hex; absent without one. */
+    crest: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a crest.'))),
     /** The title of the card, beside its term: "Term report". */
     title: words(30),
     /** How grades of application, conduct and the like are printed. */

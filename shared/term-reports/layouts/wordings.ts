@@ -78,3 +78,10 @@ export const cardLayoutWordings = {
   noLevels: 'Choose the forms that have this layout.',
   noTerms: 'Choose the terms in which they have it.',
 } as const;
+
+/** The school's crest on its report cards. */
+export const crestWordings = {
+  wrongType: 'Please choose a PNG or JPEG picture.',
+  gone: 'The picture of the crest is not there. Please choose it again.',
+  tooLarge: 'The picture is larger than 1 MB. Please choose a smaller one.',
+} as const;

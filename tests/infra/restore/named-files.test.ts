@@ -5,10 +5,12 @@ import { expect, it } from 'vitest';
 import { kindAttribute } from '#functions/platform/table/table.ts';
 import { filesOfOptionRecords, readNamedFiles } from '../../../infra/restore/named-files.ts';
 
+const ofCore = ['student', 'archived-attendance', 'card-layout', 'published-layout'];
+
 /** The files that a table with a record of the kind `chess-game` names, and the kinds that were scanned for. */
-async function readNamed() {
+async function readNamed(items: object[] = [{ [kindAttribute]: 'chess-game', board: 'boards/1' }]) {
   const table = mockClient(DynamoDBDocumentClient);
-  table.on(ScanCommand).resolves({ Items: [{ [kindAttribute]: 'chess-game', board: 'boards/1' }] });
+  table.on(ScanCommand).resolves({ Items: items as Record<string, unknown>[] });
   const files = await readNamedFiles({ dynamoDb: new DynamoDBClient({}), table: 't' });
   const [scan] = table.commandCalls(ScanCommand);
   table.restore();
@@ -17,13 +19,25 @@ async function readNamed() {
 
 it('files are those that records of the core name where no option has any', async () => {
   filesOfOptionRecords.fill({});
-  expect(await readNamed()).toEqual({ files: [], kinds: ['student', 'archived-attendance'] });
+  expect(await readNamed()).toEqual({ files: [], kinds: ofCore });
 });
 
 it('files are also those that records of an option name', async () => {
   filesOfOptionRecords.fill({ chess: { 'chess-game': ({ board }) => [String(board)] } });
   expect(await readNamed()).toEqual({
     files: ['boards/1'],
-    kinds: ['student', 'archived-attendance', 'chess-game'],
+    kinds: [...ofCore, 'chess-game'],
   });
+});
+
+it('the crest of a draft and of a published layout is one of them, once', async () => {
+  filesOfOptionRecords.fill({});
+  const [used, drafted] = ['a'.repeat(64), 'b'.repeat(64)];
+  const { files } = await readNamed([
+    { [kindAttribute]: 'published-layout', layout: { crest: used } },
+    { [kindAttribute]: 'card-layout', draft: { crest: used } },
+    { [kindAttribute]: 'card-layout', draft: { crest: drafted } },
+    { [kindAttribute]: 'card-layout', draft: {} },
+  ]);
+  expect(files).toEqual([`crests/${used}`, `crests/${drafted}`]);
 });

@@ -127,6 +127,7 @@ describe('a school with a vault', () => {
 
   it('has its files, its archive and its exports copied; a deletion of an export is not passed on', () => {
     expect(told(rulesOf('files'))).toEqual([
+      ['crests/', 'Enabled', 'Enabled'],
       ['pictures/', 'Enabled', 'Enabled'],
       ['student-files/', 'Enabled', 'Enabled'],
       ['absence-notes/', 'Enabled', 'Enabled'],

@@ -78,6 +78,7 @@ describe('the role of a function', () => {
         'bucket of files',
         'log group',
         'files of absence-notes',
+        'files of crests',
         'files of pictures',
         'files of registration-files',
         'files of registration-forms',
@@ -150,6 +151,7 @@ describe('the role of a function', () => {
       ['student-files-documents', 'files of pictures', 's3:GetObject'],
       ['student-files-documents', 'files of student-files', 's3:GetObject'],
       ['student-files-documents', 'files of registration-forms', 's3:GetObject s3:PutObject'],
+      ['term-reports-documents', 'files of crests', 's3:GetObject s3:PutObject'],
       ['undo', 'files of pictures', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['undo', 'files of student-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['undo', 'files of replaced-files', 's3:GetObject s3:PutObject'],
@@ -159,10 +161,12 @@ describe('the role of a function', () => {
       ['families', 'files of registration-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['families', 'files of uploads', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['families', 'files of replaced-files', 's3:GetObject s3:PutObject'],
+      ['families-documents', 'files of crests', 's3:GetObject'],
       ['families-documents', 'files of registration-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['families-documents', 'files of uploads', 's3:DeleteObject s3:GetObject'],
       ['scan-stations', 'files of pictures', 's3:GetObject'],
       ['scan-stations-documents', 'files of pictures', 's3:GetObject'],
+      ['term-reports-jobs', 'files of crests', 's3:GetObject'],
       ['student-register-jobs', 'files of pictures', 's3:DeleteObject'],
       ['student-register-jobs', 'files of student-files', 's3:DeleteObject'],
       ['student-register-jobs', 'files of absence-notes', 's3:DeleteObject'],
@@ -249,7 +253,7 @@ describe('the role of a function', () => {
     for (const entry of jobEntries()) {
       const reached: Record<string, string[]> = {
         'attendance-jobs': ['Partitions', 'FindFiles', 'AttendanceArchive'],
-        'term-reports-jobs': ['MakeOwnKeys', 'FindFiles', 'ReportCards'],
+        'term-reports-jobs': ['MakeOwnKeys', 'FindFiles', 'ReportCards', 'Crests'],
         'student-register-jobs': [
           ...['EraseStudents', 'Identity', 'ReportCards', 'PostedCards'],
           ...['AttendanceArchive', 'Pictures', 'StudentFiles', 'AbsenceNotes', 'RegistrationFiles'],

@@ -90,6 +90,7 @@ const oracle: Record<string, string[]> = {
     'term-reports saveCardLayout',
     'term-reports publishCardLayout',
     'term-reports previewCardLayout',
+    'term-reports addCrest',
     'terms clearFlags',
     'terms saveFormLevelRegistration',
     'student-spreadsheets storeRegistrationFile',

@@ -123,6 +123,7 @@ export const classExamples = {
     setNewTermBeginning: { input: { new_term_beginning: '2026-01-12', class_id: null, year, term } },
     saveCardLayout: { input: { layout, levels: [4], terms: [term], saves: 0 } },
     publishCardLayout: { input: { layout_id: 'L1', saves: 1 }, outcome: 404 },
+    addCrest: { input: { file: noWorkbook }, outcome: 422 },
     listPreviewStudents: { input: { ...ofTerm, form_level: '4' } },
     previewCardLayout: { input: { layout, student_id: 'S41', year, term } },
     printReportCard: { input: { studentId: 'S41', ...ofTerm } },

@@ -1,3 +1,4 @@
+import { fileKey } from '#shared/http/contract.ts';
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import { layoutActWordings } from '#shared/term-reports/layouts/wordings.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
@@ -74,6 +75,9 @@ export interface LayoutChanged {
 
 /** The acts on layouts of report cards that can be undone. */
 export const undoableLayouts = undoableActions<LayoutChanged>('card-layouts');
+
+/** The file of a crest: its name is the SHA-256 of its bytes, so that a posted card has the crest of then. */
+export const crestKey = (hash: string): string => fileKey('crests', hash);
 
 /** Names a layout in the audit trail. */
 export const layoutAuditSubject = (layoutId: string): string => `card-layout#${layoutId}`;

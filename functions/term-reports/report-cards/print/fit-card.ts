@@ -2,11 +2,13 @@ import { PdfDocument } from '#functions/platform/pdf/document.ts';
 import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { contentHeight, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
+import type { DrawableImage } from '#functions/platform/pdf/pdf-page.ts';
 import type { CardLayout, LayoutPage } from '#shared/term-reports/layouts/card-layout.ts';
 import type { BesideSignatures } from '../card-proofs.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { signatureLinesBlock } from './card-notes.ts';
 import { cardRows, type RowSetting } from './card-rows.ts';
+import type { Crests } from './crests.ts';
 import { cardRunningHead, titleLineBlock } from './report-card-parts.ts';
 import { letterheadBlock } from './school-paper.ts';
 import { cardSheets, type ReportCardStyle, reportCardStyle } from './styles.ts';
@@ -37,8 +39,23 @@ interface CardToFit {
   layout: CardLayout;
   /** Prints DRAFT on a card that is not posted. */
   isDraft: boolean;
+  /** The picture of the layout's crest; undefined without one. */
+  crest: DrawableImage | undefined;
   /** Sets its proof beside the signature lines, or the room of one; null for a card without. */
   beside: BesideSignatures | null;
+}
+
+/** Writes each crest into a document once, where a card has it. */
+export function createCrestDrawer(document: PdfDocument, crests: Crests) {
+  const drawn = new Map<string, DrawableImage>();
+  return ({ crest }: Pick<CardLayout, 'crest'>): DrawableImage | undefined => {
+    if (crest === undefined) return undefined;
+    const image = crests.get(crest);
+    if (!image) throw new Error(`The crest ${crest} was not read`);
+    const own = drawn.get(crest) ?? document.image(image);
+    drawn.set(crest, own);
+    return own;
+  };
 }
 
 /** The front of a card, and its back where its layout has one, each as a block that starts on a page of its own. */
@@ -84,10 +101,13 @@ function layOutCard(options: CardToFit & Scaled): CardSide[] {
   ];
 }
 
-function cardHead({ school, card, layout, style, gap, isDraft }: CardToFit & Scaled, width: number): StackedBlock[] {
+function cardHead(
+  { school, card, layout, style, gap, isDraft, crest }: CardToFit & Scaled,
+  width: number,
+): StackedBlock[] {
   const { head, title } = layout;
   return [
-    { block: letterheadBlock(school, { style, width, head }) },
+    { block: letterheadBlock(school, { style, width, head, crest }) },
     { block: verticalSpace(7 * gap) },
     { block: titleLineBlock(card, { style, width, title, isDraft }) },
   ];
@@ -115,37 +135,45 @@ export type PageFit = 'fits' | 'tight' | 'over';
 /** The sides of a layout. */
 export type SideOfLayout = 'front' | 'back';
 
+/** What is measured with each card. */
+interface MeasuredWith {
+  /** Leaves the room of the proof that each card will have (`CardProofs.room`). */
+  beside?: BesideSignatures | null | undefined;
+  /** Those of the layouts. */
+  crests?: Crests;
+}
+
 /**
  * Measures how cards fit on the pages of their layouts: laid out as in printing, but not written.
- * @param beside leaves the room of the proof that each card will have (`CardProofs.room`)
  */
-function createSideMeasurer(school: SchoolHead, beside: BesideSignatures | null | undefined) {
+function createSideMeasurer(school: SchoolHead, { beside, crests = new Map() }: MeasuredWith) {
   const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
   const style = reportCardStyle(document, SMALLEST);
+  const crestOf = createCrestDrawer(document, crests);
   /** The sides that do not fit at the smallest letters with this factor for the gaps. */
   return (card: ReportCard, layout: CardLayout, gap: number): SideOfLayout[] => {
-    const measured = { school, card, layout, isDraft: true, beside: beside ?? null };
+    const measured = { school, card, layout, isDraft: true, beside: beside ?? null, crest: crestOf(layout) };
     return layOutCard({ ...measured, scale: SMALLEST, gap, style }).flatMap(({ left }, side) =>
       left >= 0 ? [] : [side === 0 ? 'front' : 'back'],
     );
   };
 }
 
-/** Tells how a card fits on the pages of a layout. `beside` as in {@link createSideMeasurer}. */
+/** Tells how a card fits on the pages of a layout. */
 export function createPageFitMeasurer(
   school: SchoolHead,
-  beside?: BesideSignatures | null,
+  measuredWith: MeasuredWith = {},
 ): (card: ReportCard, layout: CardLayout) => PageFit {
-  const sidesOver = createSideMeasurer(school, beside);
+  const sidesOver = createSideMeasurer(school, measuredWith);
   return (card, layout) =>
     sidesOver(card, layout, 1).length === 0 ? 'fits' : sidesOver(card, layout, TIGHT).length === 0 ? 'tight' : 'over';
 }
 
-/** Tells which sides of a card go on to another page. `beside` as in {@link createSideMeasurer}. */
+/** Tells which sides of a card go on to another page. */
 export function createOverflowFinder(
   school: SchoolHead,
-  beside?: BesideSignatures | null,
+  measuredWith: MeasuredWith = {},
 ): (card: ReportCard, layout: CardLayout) => SideOfLayout[] {
-  const sidesOver = createSideMeasurer(school, beside);
+  const sidesOver = createSideMeasurer(school, measuredWith);
   return (card, layout) => sidesOver(card, layout, TIGHT);
 }

@@ -3,7 +3,8 @@ import { contentWidth, flowSection } from '#functions/platform/pdf/layout/flow.t
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import { cardProof, type ProofOfCopy } from '../card-proofs.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { fittedCard, scaledStyles } from './fit-card.ts';
+import { type Crests, readCrests } from './crests.ts';
+import { createCrestDrawer, fittedCard, scaledStyles } from './fit-card.ts';
 import { cardRunningHead, titleOfCardPeriod } from './report-card-parts.ts';
 import { drawDraftWatermark, drawFooter, printingDate } from './school-paper.ts';
 import { cardSheets } from './styles.ts';
@@ -26,12 +27,15 @@ export interface PrintableCard {
 export async function renderReportCards({
   cards,
   isTwoSided = false,
+  crests: given,
   ...now
 }: {
   school: SchoolHead;
   cards: readonly PrintableCard[];
   printedAt: Date;
   isTwoSided?: boolean | undefined;
+  /** Those of the layouts; without them they are read. */
+  crests?: Crests | undefined;
 }): Promise<Uint8Array> {
   const frozen = cards.flatMap(({ posted }) => posted ?? []);
   const [firstPosted] = frozen.length === cards.length ? frozen : [];
@@ -41,6 +45,7 @@ export async function renderReportCards({
     language: 'en',
     createdAt: firstPosted?.postedAt ?? now.printedAt,
   });
+  const crestOf = createCrestDrawer(document, given ?? (await readCrests(cards.map(({ layout }) => layout))));
   const styles = scaledStyles(document);
   const [first] = styles;
   for (const [index, { card, layout, posted }] of cards.entries()) {
@@ -55,7 +60,10 @@ export async function renderReportCards({
       document,
       sheet,
       title: card.student.name,
-      blocks: fittedCard({ school, card, layout, isDraft: !posted, beside: proof?.beside ?? null }, styles),
+      blocks: fittedCard(
+        { school, card, layout, isDraft: !posted, beside: proof?.beside ?? null, crest: crestOf(layout) },
+        styles,
+      ),
       endsOnBack: isTwoSided && index < cards.length - 1,
       runningHead: cardRunningHead(card, { style: first.style, width: contentWidth(sheet) }),
       drawFrame: (page, { number, pages }) => {

@@ -1,10 +1,11 @@
 import { PdfDocument } from '#functions/platform/pdf/document.ts';
+import type { PrintableImage } from '#functions/platform/pdf/image.ts';
 import { type Block, decorateBlock, padBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { contentWidth, flowSection, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { type ParagraphStyle, paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { placeSideBySide, type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { singleLine } from '#functions/platform/pdf/lines.ts';
-import type { Page } from '#functions/platform/pdf/pdf-page.ts';
+import type { DrawableImage, Page } from '#functions/platform/pdf/pdf-page.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
@@ -16,15 +17,20 @@ type LetterheadStyle = Record<'school' | 'motto' | 'address', ParagraphStyle>;
 /** How name and address are arranged (`CardLayout.head`). */
 export type HeadArrangement = CardLayout['head'];
 
-/** The school's name, motto and address with a rule below: beside each other, or centred. `width` in points. */
+/**
+ * The school's name, motto and address with a rule below: beside each other, or centred; the crest is before them.
+ * `width` in points.
+ */
 export function letterheadBlock(
   school: SchoolHead,
-  { style, width, head = 'beside' }: { style: LetterheadStyle; width: number; head?: HeadArrangement | undefined },
+  { style, width, head = 'beside', crest }: HeadSetting & { head?: HeadArrangement | undefined },
 ): Block {
   const contact = [school.telephone === null ? null : `Tel. ${school.telephone}`, school.email];
   const lines = [school.address.join(', '), ...contact.filter((line) => line !== null)].filter((line) => line !== '');
   const block =
-    head === 'centred' ? centredHead(school, lines, { style, width }) : headBeside(school, lines, { style, width });
+    head === 'centred'
+      ? centredHead(school, lines, { style, width, crest })
+      : headBeside(school, lines, { style, width, crest });
   return decorateBlock(padBlock(block, spaceAround(0, 8)), ({ page, x, top }, height) =>
     page.fill({ x, y: top + height - 1.2, width, height: 1.2, colour: printColours.accent }),
   );
@@ -33,26 +39,53 @@ export function letterheadBlock(
 interface HeadSetting {
   style: LetterheadStyle;
   width: number;
+  crest?: DrawableImage | undefined;
 }
 
-function headBeside(school: SchoolHead, lines: readonly string[], { style, width }: HeadSetting): Block {
-  const side = 200;
-  const main = width - side - 16;
+/** The box that a crest is scaled into, and the room beside it. Points. */
+const crestBox = { width: 70, height: 46 };
+const besideCrest = 12;
+
+/** A crest is decoration: the school's name beside it says what it says. */
+function crestBlock(crest: DrawableImage): { block: Block; width: number } {
+  const scale = Math.min(crestBox.width / crest.width, crestBox.height / crest.height);
+  const size = { width: crest.width * scale, height: crest.height * scale };
+  const block: Block = {
+    height: size.height,
+    split: () => null,
+    draw: ({ page, x, top }) => page.image(crest, { x, y: top, ...size }),
+  };
+  return { block, width: size.width };
+}
+
+function headBeside(school: SchoolHead, lines: readonly string[], { style, width, crest }: HeadSetting): Block {
+  const picture = crest && crestBlock(crest);
+  const side = picture ? 160 : 200;
+  const before = picture ? picture.width + besideCrest : 0;
+  const main = width - side - 16 - before;
   const name = stackBlocks([
     { block: paragraphBlock({ text: school.name, style: style.school, width: main, type: 'P' }) },
     ...blockUnlessMissing(school.motto, (text) => paragraphBlock({ text, style: style.motto, width: main, type: 'P' })),
   ]);
   const address = paragraphBlock({ text: lines.join('\n'), style: style.address, width: side, type: 'P' });
   return placeSideBySide([
-    { x: 0, block: name },
+    ...(picture ? [{ x: 0, block: picture.block }] : []),
+    { x: before, block: name },
     { x: width - side, block: address },
   ]);
 }
 
-function centredHead(school: SchoolHead, lines: readonly string[], { style, width }: HeadSetting): Block {
+function centredHead(school: SchoolHead, lines: readonly string[], { style, width, crest }: HeadSetting): Block {
   const centred = (text: string, own: ParagraphStyle) =>
     paragraphBlock({ text, style: { ...own, align: 'centre' }, width, type: 'P' });
+  const picture = crest && crestBlock(crest);
   return stackBlocks([
+    ...(picture
+      ? [
+          { block: placeSideBySide([{ x: (width - picture.width) / 2, block: picture.block }]), keepWithNext: true },
+          { block: verticalSpace(4), keepWithNext: true },
+        ]
+      : []),
     { block: centred(school.name, style.school) },
     ...blockUnlessMissing(school.motto, (text) => centred(text, style.motto)),
     { block: centred(lines.join('   ·   '), style.address) },
@@ -110,6 +143,7 @@ export interface SchoolSheet {
   about: string;
   sheet: PaperSheet;
   head?: HeadArrangement | undefined;
+  crest?: PrintableImage | undefined;
   parts: readonly SheetPart[];
 }
 
@@ -131,12 +165,13 @@ export function renderSchoolSheet(sheet: SchoolSheet): Uint8Array {
 
 /** @param total number of all pages; null for a sheet of one part */
 function layOut(
-  { school, printedAt, title, about, sheet, head: arrangement, parts }: SchoolSheet,
+  { school, printedAt, title, about, sheet, head: arrangement, crest: image, parts }: SchoolSheet,
   total: number | null,
 ): { document: PdfDocument; pages: number } {
   const whole = [title, about].filter((text) => text !== '').join(', ');
   const document = new PdfDocument({ title: whole, author: school.name, language: 'en', createdAt: printedAt });
   const style = createSheetAndListStyles(document);
+  const crest = image && document.image(image);
   const width = contentWidth(sheet);
   let before = 0;
   for (const { bookmark, note, body } of parts) {
@@ -152,7 +187,7 @@ function layOut(
       title: bookmark,
       blocks: [
         stackBlocks([
-          { block: letterheadBlock(school, { style, width, head: arrangement }) },
+          { block: letterheadBlock(school, { style, width, head: arrangement, crest }) },
           { block: verticalSpace(6) },
           { block: head },
           { block: verticalSpace(4) },
