@@ -1,19 +1,8 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
-import {
-  documentBytes,
-  formLevel,
-  formLevelInPath,
-  id,
-  moment,
-  noInput,
-  term,
-  termInPath,
-  year,
-  yearInPath,
-} from '../http/fields.ts';
+import { documentBytes, formLevel, formLevelInPath, id, moment, noInput, term } from '../http/fields.ts';
 import { undoId } from '../undo/calls.ts';
-import { draftLayoutText, layoutText } from './layouts/layout-text.ts';
+import { draftLayoutText } from './layouts/layout-text.ts';
 import { crestWordings, cardLayoutWordings as say } from './layouts/wordings.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['postReports'] } as const satisfies Partial<CallRow>;
@@ -31,6 +20,9 @@ const scope = () => ({
 
 /** How often the draft was saved as the user saw it; 0 for one that is new. 409 where somebody has saved since. */
 const saves = z.lazy(() => z.int().check(z.gte(0)));
+const savesInPath = z.lazy(() =>
+  z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'A number is expected here.')), z.transform(Number)), saves),
+);
 
 /** Layouts of report cards (rule 66, ADR 0108): drafts, what is published, and how a card of a student looks in one. */
 export const layoutCalls = {
@@ -119,22 +111,32 @@ export const layoutCalls = {
     kind: 'documents',
     needs: { table: 'write', files: { crests: ['write'] } },
   },
-  /** The students of a form level by how much is written of them: the longest, the shortest, and then downwards. */
-  listPreviewStudents: {
+  /**
+   * What publishing a draft would refuse for the students of a form level in the current term, each by its place; and
+   * these by how much is written of them: the longest, the shortest, and then downwards.
+   */
+  checkCardLayout: {
+    ...ofOffice,
+    method: 'GET',
+    path: '/api/card-layouts-publish',
+    input: () => z.strictObject({ layout_id: id, saves: savesInPath, form_level: formLevelInPath }),
+    output: () =>
+      z.strictObject({
+        problems: z.array(z.strictObject({ place: z.string(), message: z.string() })),
+        students: z.array(z.strictObject({ student_id: id, name: z.string(), class_id: id, characters: z.int() })),
+      }),
+    kind: 'documents',
+    needs: { table: 'read', files: { crests: ['read'] } },
+  },
+  /**
+   * The card of a student in the current term as it is now, in a draft: what would be printed, byte by byte. A frame
+   * loads it (ADR 0005). 409 where the draft has been saved since, or contradicts itself.
+   */
+  previewCardLayout: {
     ...ofOffice,
     method: 'GET',
     path: '/api/card-layout-preview',
-    input: () => z.strictObject({ year: yearInPath, term: termInPath, form_level: formLevelInPath }),
-    output: () => z.array(z.strictObject({ student_id: id, name: z.string(), class_id: id, characters: z.int() })),
-    kind: 'documents',
-    needs: { table: 'read' },
-  },
-  /** The card of a student as it is now, in this layout: what would be printed, byte by byte. */
-  previewCardLayout: {
-    ...ofOffice,
-    method: 'POST',
-    path: '/api/card-layout-preview',
-    input: () => z.strictObject({ layout: layoutText(), student_id: id, year, term }),
+    input: () => z.strictObject({ layout_id: id, saves: savesInPath, student_id: id }),
     output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',

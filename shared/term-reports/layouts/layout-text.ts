@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type CardLayout, cardLayoutShape } from './card-layout.ts';
-import { cardLayoutSchema } from './card-layout-schema.ts';
 import { layoutTextWordings } from './wordings.ts';
 
 /** Characters of a layout as text: ten times what the fullest of ours has. */
@@ -24,6 +23,3 @@ const json = () =>
 
 /** A draft: of the right form, though it may contradict itself until it is published. */
 export const draftLayoutText = () => z.pipe(json(), cardLayoutShape());
-
-/** A layout that a card can be printed in. */
-export const layoutText = () => z.pipe(json(), cardLayoutSchema());

@@ -75,6 +75,7 @@ export const cardLayoutWordings = {
   savedMeanwhile: (by: string, at: string) => `${by} saved this layout meanwhile, ${displayMoment(at)}. Look again.`,
   publishedMeanwhile: 'Somebody published a layout meanwhile. Look again.',
   tooMany: (most: number) => `A school has at most ${most} layouts. Change one that you do not need any more.`,
+  noTerm: 'The office has not set a term yet, whose cards could be shown.',
   noLevels: 'Choose the forms that have this layout.',
   noTerms: 'Choose the terms in which they have it.',
 } as const;

@@ -89,7 +89,6 @@ const oracle: Record<string, string[]> = {
   'of no term': [
     'term-reports saveCardLayout',
     'term-reports publishCardLayout',
-    'term-reports previewCardLayout',
     'term-reports addCrest',
     'terms clearFlags',
     'terms saveFormLevelRegistration',

@@ -124,8 +124,8 @@ export const classExamples = {
     saveCardLayout: { input: { layout, levels: [4], terms: [term], saves: 0 } },
     publishCardLayout: { input: { layout_id: 'L1', saves: 1 }, outcome: 404 },
     addCrest: { input: { file: noWorkbook }, outcome: 422 },
-    listPreviewStudents: { input: { ...ofTerm, form_level: '4' } },
-    previewCardLayout: { input: { layout, student_id: 'S41', year, term } },
+    checkCardLayout: { input: { layout_id: 'L1', saves: '1', form_level: '4' }, outcome: 404 },
+    previewCardLayout: { input: { layout_id: 'L1', saves: '1', student_id: 'S41' }, outcome: 404 },
     printReportCard: { input: { studentId: 'S41', ...ofTerm } },
   },
   attendance: {

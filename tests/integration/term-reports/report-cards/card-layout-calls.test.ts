@@ -12,8 +12,7 @@ import { term, year } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
 import { printCards } from './printed-cards.ts';
 
-const { listCardLayouts, saveCardLayout, publishCardLayout, listPreviewStudents, previewCardLayout } =
-  termReportsContract;
+const { listCardLayouts, saveCardLayout, publishCardLayout, checkCardLayout, previewCardLayout } = termReportsContract;
 
 const without = (isGone: (block: LayoutBlock) => boolean): CardLayout => ({
   ...standardLayout,
@@ -90,7 +89,7 @@ describe('the calls of layouts of report cards', () => {
   });
 
   it('refuse to publish what has no room for one student, and what contradicts itself', async () => {
-    await remark('Ana has worked with care; her answers are fuller than before. '.repeat(80));
+    await remark('Ana has worked with care; her answers are fuller than before. '.repeat(150));
     const { body } = await save(standardLayout);
     const full = await admin.call(publishCardLayout, { layout_id: body.layout_id, saves: 1 });
     expect([full.status, JSON.stringify(full.error)]).toEqual([422, expect.stringMatching(/The front is too full/)]);
@@ -102,24 +101,43 @@ describe('the calls of layouts of report cards', () => {
     ]);
   });
 
-  it('preview the very bytes of the card as it is printed then', async () => {
-    const inLayout = (layout: CardLayout) =>
-      admin.call(previewCardLayout, { layout: toLayoutText(layout), student_id: 'S01', year, term });
+  it('preview the very pages of the card as it is printed then', async () => {
     const pages = async ({ bytes }: { bytes: Uint8Array }) => (await readPrintedPdf(Buffer.from(bytes))).pages;
-    const preview = await pages(await inLayout(twoPagesLayout));
     const { body } = await save(twoPagesLayout);
+    const previewed = (saves: string, student = 'S01') =>
+      admin.call(previewCardLayout, { layout_id: body.layout_id, saves, student_id: student });
+    const preview = await pages(await previewed('1'));
     await admin.call(publishCardLayout, { layout_id: body.layout_id, saves: 1 });
     expect(preview).toEqual(await pages(await printCards(admin, { studentId: 'S01', as: 'now' })));
-    expect((await inLayout(without(({ block }) => block === 'signatures'))).status).toBe(422);
-    const unknown = { layout: toLayoutText(standardLayout), student_id: 'S99', year, term };
-    expect((await admin.call(previewCardLayout, unknown)).status).toBe(404);
+    expect(preview).toHaveLength(2);
+    expect((await previewed('1', 'S99')).status).toBe(404);
+    await save(
+      without(({ block }) => block === 'signatures'),
+      { layout_id: body.layout_id, saves: 1 },
+    );
+    const [stale, unsigned] = [await previewed('1'), await previewed('2')];
+    expect([stale.status, unsigned.status]).toEqual([409, 409]);
+    expect(unsigned.error?.message).toEqual(['The layout lacks the signatures.']);
   });
 
-  it('name the students of a form, the longest texts first', async () => {
+  it('check a draft for a form: the longest texts first, and what publishing would refuse', async () => {
     await remark('Kind to everybody, and always there when somebody needs her. '.repeat(5));
-    const { body } = await admin.call(listPreviewStudents, { year: String(year), term: String(term), form_level: '1' });
-    expect(body[0]?.student_id).toBe('S01');
-    expect(body.length).toBeGreaterThan(5);
-    expect(body.every(({ class_id: id }) => ['1A', '1B'].includes(id))).toBe(true);
+    const { body } = await save(standardLayout);
+    const check = async (level: string, saves = '1') =>
+      (await admin.call(checkCardLayout, { layout_id: body.layout_id, saves, form_level: level })).body;
+    const { problems, students } = await check('1');
+    expect(problems).toEqual([]);
+    expect(students[0]?.student_id).toBe('S01');
+    expect(students.length).toBeGreaterThan(5);
+    expect(students.every(({ class_id: id }) => ['1A', '1B'].includes(id))).toBe(true);
+    await save(
+      without((block) => block.block === 'remarks' && block.of === 'formTeacher'),
+      {
+        layout_id: body.layout_id,
+        saves: 1,
+      },
+    );
+    expect((await check('1', '2')).problems.map(({ place }) => place)).toEqual(['layout.front']);
+    expect((await check('4', '2')).problems).toEqual([]);
   });
 });

@@ -9,10 +9,10 @@ import {
   publishLayout,
   saveDraft,
 } from '#functions/term-reports/report-cards/layouts/card-layouts.ts';
-import { type CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
-import { layoutActWordings } from '#shared/term-reports/layouts/wordings.ts';
-import { standardLayout, twoPagesLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
+import { standardLayout, twoPagesLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
+import { layoutActWordings } from '#shared/term-reports/layouts/wordings.ts';
 import { undoContract } from '#shared/undo/contract.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { readEveryRecord } from '../../../support/school/records.ts';
@@ -34,7 +34,10 @@ describe('layouts of report cards that the office publishes', () => {
   const draftOf = async (layoutId: string) => CardLayoutEntity.get({ layoutId });
   const save = async (draft: CardLayout, scope: Partial<CardLayoutItem> = {}) => {
     const before = await draftOf('L1');
-    const outcome = await saveDraft({ layoutId: 'L1', draft, levels: [1], terms: [term], ...scope }, { before, by: by() });
+    const outcome = await saveDraft(
+      { layoutId: 'L1', draft, levels: [1], terms: [term], ...scope },
+      { before, by: by() },
+    );
     expect(outcome).toBe('written');
   };
   const publish = async () => {

@@ -18,8 +18,12 @@ describe('the crest of report cards', () => {
   const send = (bytes: Uint8Array | string, name = 'crest.png') =>
     admin.call(addCrest, { file: new File([bytes as BlobPart], name) });
   const imagesIn = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1').split('/Subtype/Image').length - 1;
-  const preview = (layout: CardLayout) =>
-    admin.call(previewCardLayout, { layout: toLayoutText(layout), student_id: 'S01', year, term });
+  const save = (layout: CardLayout, of: { layout_id?: string; saves: number } = { saves: 0 }) =>
+    admin.call(saveCardLayout, { layout: toLayoutText(layout), levels: [1], terms: [term], ...of });
+  const preview = async (layout: CardLayout) => {
+    const { body } = await save(layout);
+    return admin.call(previewCardLayout, { layout_id: body.layout_id, saves: '1', student_id: 'S01' });
+  };
 
   it('is kept without its metadata, under the hash of what is kept, once', async () => {
     const plain = makePng({ width: 40, height: 30 });
@@ -55,19 +59,14 @@ describe('the crest of report cards', () => {
   it('that nobody has sent is refused by its place', async () => {
     const answer = await preview({ ...standardLayout, crest: '0'.repeat(64) });
     expect([answer.status, JSON.stringify(answer.error)]).toEqual([422, expect.stringContaining(crestWordings.gone)]);
-    expect((await preview({ ...standardLayout, crest: '../secrets' })).status).toBe(422);
+    expect((await save({ ...standardLayout, crest: '../secrets' })).status).toBe(422);
   });
 
   it('is on previews, cards, sheets and posted cards, and stays on these', async () => {
     const { body } = await send(makePng({ width: 40, height: 30 }));
     const layout = { ...standardLayout, crest: body.crest };
     expect([imagesIn((await preview(layout)).bytes), imagesIn((await preview(standardLayout)).bytes)]).toEqual([1, 0]);
-    const saved = await admin.call(saveCardLayout, {
-      layout: toLayoutText(layout),
-      levels: [1],
-      terms: [term],
-      saves: 0,
-    });
+    const saved = await save(layout);
     const publish = (saves: number) => admin.call(publishCardLayout, { layout_id: saved.body.layout_id, saves });
     expect((await publish(1)).status).toBe(200);
     const onPaper = async (change: Record<string, string>) => imagesIn((await printCards(admin, change)).bytes);
@@ -77,13 +76,7 @@ describe('the crest of report cards', () => {
       expect(imagesIn(bytes), path).toBe(1);
     }
     await postReports(admin, { posted: 1, date_posted: null });
-    await admin.call(saveCardLayout, {
-      layout_id: saved.body.layout_id,
-      layout: toLayoutText(standardLayout),
-      levels: [1],
-      terms: [term],
-      saves: 1,
-    });
+    await save(standardLayout, { layout_id: saved.body.layout_id, saves: 1 });
     expect((await publish(2)).status).toBe(200);
     expect([await onPaper({ studentId: 'S01' }), await onPaper({ studentId: 'S01', as: 'now' })]).toEqual([1, 0]);
   });
