@@ -78,6 +78,15 @@ export function moveBlock(layout: CardLayout, { side, row, block }: BlockPlace, 
   return withRows(layout, rows);
 }
 
+/** With another block in a place, such as the same with a heading. Pure. */
+export function replaceBlock(layout: CardLayout, { side, row, block }: BlockPlace, next: LayoutBlock): CardLayout {
+  const rows = rowsOf(layout);
+  const own = rows[side][row];
+  if (!own?.[block]) return layout;
+  own[block] = next;
+  return withRows(layout, rows);
+}
+
 /** A block alone in its row beside those of the row above it. Pure. */
 export function joinRowAbove(layout: CardLayout, { side, row }: BlockPlace): CardLayout {
   const rows = rowsOf(layout);
@@ -155,11 +164,11 @@ export const switchColumn = (layout: CardLayout, name: SubjectColumn, isOn: bool
     return others.length === 0 ? table : { ...table, columns: others };
   });
 
-/** With a heading of the school's own; a blank one is ours again. Pure. */
+/** With a heading of the school's own, as it is typed; a blank one is ours again. Pure. */
 export const renameColumn = (layout: CardLayout, name: SubjectColumn, heading: string): CardLayout =>
   changeSubjects(layout, (table) => ({
     ...table,
     columns: table.columns.map((one) =>
-      one.column === name ? { column: name, ...(heading.trim() === '' ? {} : { heading: heading.trim() }) } : one,
+      one.column === name ? { column: name, ...(heading.trim() === '' ? {} : { heading }) } : one,
     ),
   }));

@@ -27,6 +27,7 @@ const screens = [
     'subjects?tab=assignment',
     'subjects?tab=batch',
     'post-reports',
+    'card-layouts',
   ],
   ...['term-details', 'enter-marks', 'course-mark', 'reports', 'registration', 'promotion-plan', 'student-attendance'],
   ...['student-attendance?act=days', 'student-attendance?act=register', 'completeness', 'office-log', 'families'],

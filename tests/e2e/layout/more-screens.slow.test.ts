@@ -39,7 +39,12 @@ async function auditAddresses(user: string, addresses: readonly string[]): Promi
 describe('nothing to trip over', () => {
   it.each([
     ['teacher', ['weekly-tests', 'my-account', 'view-reports', 'completeness'].map(staff)],
-    ['admin', ['teachers?tab=archive', 'my-account', 'course-mark?option=spreadsheet', 'post-reports'].map(office)],
+    [
+      'admin',
+      ['teachers?tab=archive', 'my-account', 'course-mark?option=spreadsheet', 'post-reports', 'card-layouts'].map(
+        office,
+      ),
+    ],
     ['admin', ['promotion-plan?view=classes', 'students?view=archive'].map(office)],
     [
       'admin',

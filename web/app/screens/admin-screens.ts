@@ -10,6 +10,7 @@ import {
   Gauge,
   GraduationCap,
   IdCard,
+  LayoutTemplate,
   ListTodo,
   type LucideIcon,
   NotebookPen,
@@ -21,6 +22,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { PublicSchool } from '#shared/school/public-school.ts';
 import { dueWordings } from '#shared/school/wordings.ts';
+import { layoutScreenWordings } from '#shared/term-reports/layouts/screen-wordings.ts';
 import { type MenuGroup, screensOfOptions } from '../../session/screens-of-options.ts';
 import type { AdminSession } from '../../session/session.ts';
 import { screenTitles } from '../../session/wordings.ts';
@@ -92,6 +94,15 @@ export const coreScreens: readonly AdminScreenEntry[] = [
     path: 'post-reports',
     icon: FileCheck,
     load: () => import('../../features/term-reports/posting/post-term-reports.tsx'),
+  },
+  {
+    menu: 'postReports',
+    group: 'Term',
+    kinds: ['Admin'],
+    label: layoutScreenWordings.title,
+    path: 'card-layouts',
+    icon: LayoutTemplate,
+    load: () => import('../../features/term-reports/layouts/card-layouts.tsx'),
   },
   {
     menu: 'termReports',

