@@ -24,15 +24,15 @@ export function withClassFigures(
 ): ReportCard[] {
   const present = cards.filter(({ student }) => !leavers.has(student.id));
   const figuresOf = new Map(
-    [...new Set(cards.flatMap(({ subjects }) => subjects.map(({ title }) => title)))].map((title) => [
-      title,
-      figuresOfSubject(present, title),
+    [...new Set(cards.flatMap(({ subjects }) => subjects.map(({ id }) => id)))].map((id) => [
+      id,
+      figuresOfSubject(present, id),
     ]),
   );
   return cards.map((card) => ({
     ...card,
     subjects: card.subjects.map((subject): ReportCardSubject => {
-      const figures = figuresOf.get(subject.title);
+      const figures = figuresOf.get(subject.id);
       if (!figures) return subject;
       const { average, highest, places } = figures;
       return { ...subject, ofClass: { average, highest, place: places.get(card.student.id) ?? null } };
@@ -40,9 +40,9 @@ export function withClassFigures(
   }));
 }
 
-function figuresOfSubject(present: readonly ReportCard[], title: string) {
+function figuresOfSubject(present: readonly ReportCard[], id: ReportCardSubject['id']) {
   const taken = present.flatMap(({ student, subjects }) => {
-    const subject = subjects.find((one) => one.title === title);
+    const subject = subjects.find((one) => one.id === id);
     return subject ? [{ studentId: student.id, total: toMark(subject.total) }] : [];
   });
   const numbers = taken.flatMap(({ total }) => (typeof total === 'number' ? [total] : []));

@@ -11,7 +11,7 @@ const classOf = (students: Record<string, Record<string, string | null>>): Repor
   return Object.entries(students).map(([id, totals]) => ({
     ...sample,
     student: { ...sample.student, id },
-    subjects: Object.entries(totals).map(([title, total]) => ({ ...subject, title, total })),
+    subjects: Object.entries(totals).map(([title, total]) => ({ ...subject, id: title.toUpperCase(), title, total })),
   }));
 };
 const figuresIn = (cards: readonly ReportCard[], title: string) =>
@@ -56,6 +56,17 @@ describe('the figures of a class on a card', () => {
     });
     const none = classOf({ ann: { French: null } });
     expect(figuresIn(withClassFigures(none, new Set()), 'French')).toEqual({ ann: [null, null, null] });
+  });
+
+  it('are of each subject by itself where two have one title', () => {
+    const cards = classOf({ ann: { French: '70.0', Latin: '50.0' }, ben: { French: '60.0', Latin: '90.0' } }).map(
+      (card) => ({ ...card, subjects: card.subjects.map((subject) => ({ ...subject, title: 'Language' })) }),
+    );
+    const [ann] = withClassFigures(cards, new Set());
+    expect(ann?.subjects.map(({ id, ofClass }) => [id, Object.values(ofClass ?? {})])).toEqual([
+      ['FRENCH', ['65.0', '70.0', 1]],
+      ['LATIN', ['70.0', '90.0', 2]],
+    ]);
   });
 
   it('leave out who left in the term, who has no place', () => {
