@@ -20,6 +20,8 @@ const undoLayoutAct: UndoOfKind<LayoutChanged>['undo'] = byRecords(({ act, detai
       subject: layoutAuditSubject(layoutId),
       changes: [{ field: 'undone', before: act.what, after: null }],
     },
+    // As the saves of a draft themselves.
+    logKind: act.change.kind === 'draft saved' ? null : undefined,
   }),
   nothingBack: () => new ConflictError(layoutActWordings.changedSince),
   what: 'this layout',
@@ -28,5 +30,9 @@ const undoLayoutAct: UndoOfKind<LayoutChanged>['undo'] = byRecords(({ act, detai
 export const layoutActs = undoableKinds(
   undoableLayouts,
   { openTo: undoableActs['card-layouts'] },
-  { 'draft saved': { undo: undoLayoutAct }, 'layout published': { undo: undoLayoutAct } },
+  {
+    'draft begun': { undo: undoLayoutAct },
+    'draft saved': { undo: undoLayoutAct },
+    'layout published': { undo: undoLayoutAct },
+  },
 );

@@ -58,6 +58,7 @@ export const layoutProblemWordings = {
 
 /** Acts on layouts, in the list of what can be undone. */
 export const layoutActWordings = {
+  begun: (name: string) => `Layout ${name} begun`,
   saved: (name: string) => `Draft of the layout ${name} saved`,
   published: (name: string) => `Layout ${name} published`,
   changedSince: 'The layout has been changed since: look at it again.',

@@ -104,7 +104,7 @@ const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
     const name = (value: unknown) => String((value as { name?: string } | null)?.name ?? '');
     switch (change?.field) {
       case 'draft':
-        return `Saved a draft of the layout ${name(change.after)}`;
+        return `Began the layout ${name(change.after)}`;
       case 'published':
         return `Published the layout ${name(change.after)}`;
       case 'undone':

@@ -69,7 +69,7 @@ export const LayoutInUseEntity = entity<LayoutInUseItem>()({
 
 /** An act on layouts. Its records go back as they were; a published version stays, unused. */
 export interface LayoutChanged {
-  kind: 'draft saved' | 'layout published';
+  kind: 'draft begun' | 'draft saved' | 'layout published';
   details: { layoutId: string };
 }
 
@@ -97,7 +97,10 @@ export async function listCardLayouts(): Promise<{ layouts: CardLayoutItem[]; in
 export const listPublishedLayouts = async (layoutId: string): Promise<PublishedLayoutItem[]> =>
   (await PublishedLayoutEntity.query({ layoutId })).sort((a, b) => b.version - a.version);
 
-/** Saves a draft, or a new one. `refused`: somebody else has saved since `before` was read. */
+/**
+ * Saves a draft, or begins one. A screen saves after each change: the office log has the beginning alone. `refused`:
+ * somebody else has saved since `before` was read.
+ */
 export function saveDraft(
   { layoutId, draft, levels, terms }: Pick<CardLayoutItem, 'layoutId' | 'draft' | 'levels' | 'terms'>,
   { before, by }: { before: CardLayoutItem | undefined; by: Authorship },
@@ -114,10 +117,11 @@ export function saveDraft(
         : CardLayoutEntity.create({ layoutId, ...saved, saves: 1, published: 0 }),
     ],
     undo: undoableLayouts.keep({
-      change: { kind: 'draft saved', details: { layoutId } },
-      what: layoutActWordings.saved(draft.name),
+      change: { kind: before ? 'draft saved' : 'draft begun', details: { layoutId } },
+      what: (before ? layoutActWordings.saved : layoutActWordings.begun)(draft.name),
       of: [CardLayoutEntity],
     }),
+    logKind: before ? null : undefined,
     trail: {
       subject: layoutAuditSubject(layoutId),
       changes: [{ field: 'draft', before: before?.draft ?? null, after: draft }],

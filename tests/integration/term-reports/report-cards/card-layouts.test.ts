@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isRefused } from '#functions/platform/table/acts/carry-out-act.ts';
+import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import {
   CardLayoutEntity,
   type CardLayoutItem,
   LayoutInUseEntity,
+  layoutAuditSubject,
   listCardLayouts,
   listPublishedLayouts,
   publishLayout,
@@ -145,17 +147,24 @@ describe('layouts of report cards that the office publishes', () => {
     expect(body.students).toEqual([]);
   });
 
-  it('are in the office log', async () => {
+  it('are in the office log, but for the saves of a draft, which the screen makes after each change', async () => {
     await save(twoPagesLayout);
+    await save({ ...twoPagesLayout, title: 'Progress card' });
+    expect((await undoLast()).status).toBe(200);
+    await save({ ...twoPagesLayout, title: 'Report' });
     await publish();
+    expect((await undoLast()).status).toBe(200);
     const log = await admin.send({
       method: 'GET',
       path: `/api/office-log?month=${new Date().toISOString().slice(0, 7)}&kind=layouts`,
     });
     const { lines } = JSON.parse(Buffer.from(log.bytes).toString()) as { lines: { says: string }[] };
     expect(lines.map(({ says }) => says)).toEqual([
+      'Took back: Layout Two pages published.',
       'Published the layout Two pages.',
-      'Saved a draft of the layout Two pages.',
+      'Began the layout Two pages.',
     ]);
+    const trail = (await listAuditTrail(layoutAuditSubject('L1'))).flatMap(({ changes }) => changes);
+    expect(trail.map(({ field }) => field)).toEqual(['draft', 'draft', 'undone', 'draft', 'published', 'undone']);
   });
 });
