@@ -107,6 +107,25 @@ export const sectionsOfTerms: readonly GuidedSection[] = [
       },
     ];
   }),
+  section('Report Card Layouts', 'card-layouts', (page, see) => [
+    async () => {
+      await see();
+      await choose(page, 'New layout, beginning with', 'Standard');
+      await page.getByRole('button', { name: 'Publish' }).waitFor();
+    },
+    async () => {
+      await press(page, 'Down: Music');
+      await saidOf(page, 'Draft saved');
+    },
+    async () => {
+      await see();
+      await press(page, 'Publish');
+      await page
+        .getByText(/^Layout published\./)
+        .first()
+        .waitFor({ timeout: 60_000 });
+    },
+  ]),
   section('Edit\\View Term Details', 'term-details', (page, see) => [
     async () => {
       await see();
