@@ -172,7 +172,8 @@ async function withFiguresOfClass(
 }
 
 /**
- * One student's card as the marks are now, with its layout and its records; undefined where student or report is missing.
+ * One student's card as the marks are now, with its layout and its records; undefined where student or report is
+ * missing.
  * @param kept the layouts of the cards, in place of those of now
  */
 export async function readLiveCard(

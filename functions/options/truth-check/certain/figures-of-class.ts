@@ -3,10 +3,10 @@ import type { ContentsOfClass, FactsOfPosting } from '../../../term-reports/repo
 import type { ReportCard } from '../../../term-reports/report-cards/report-card.ts';
 import { computeAgain, computeSubjectOfClass, type SubjectOfClass } from './second-computation.ts';
 
-/** How each subject went in a class, by title, computed again of all its records. */
+/** How each subject went in a class, by its id, computed again of all its records. */
 export function figuresOfClassAgain(
   { reports, records, withCard }: ContentsOfClass,
-  { school, subjects, leavers }: FactsOfPosting,
+  { school, leavers }: FactsOfPosting,
 ): Map<string, SubjectOfClass> {
   const totals = new Map<string, Map<string, string | null>>();
   for (const report of reports) {
@@ -14,20 +14,18 @@ export function figuresOfClassAgain(
     if (!withCard.has(studentId) || leavers.has(studentId)) continue;
     const own = records.filter((record) => record.studentId === studentId);
     for (const { subjectId, total } of computeAgain(report, own, school.markingScheme)?.subjects ?? []) {
-      const title = subjects.get(subjectId)?.title ?? subjectId;
-      const ofTitle = totals.get(title) ?? new Map<string, string | null>();
-      // Of two subjects with one title, the first is that of the class.
-      if (!ofTitle.has(studentId)) ofTitle.set(studentId, total);
-      totals.set(title, ofTitle);
+      const ofSubject = totals.get(subjectId) ?? new Map<string, string | null>();
+      ofSubject.set(studentId, total);
+      totals.set(subjectId, ofSubject);
     }
   }
-  return new Map([...totals].map(([title, ofTitle]) => [title, computeSubjectOfClass(ofTitle)]));
+  return new Map([...totals].map(([id, ofSubject]) => [id, computeSubjectOfClass(ofSubject)]));
 }
 
 /** What a card says otherwise about its class. */
 export function findDifferentClassFigures(card: ReportCard, again: ReadonlyMap<string, SubjectOfClass>): string[] {
-  return card.subjects.flatMap(({ title, ofClass }) => {
-    const of = again.get(title);
+  return card.subjects.flatMap(({ id = '', title, ofClass }) => {
+    const of = again.get(id);
     const computed = {
       average: of?.average ?? null,
       highest: of?.highest ?? null,
