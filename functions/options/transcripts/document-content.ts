@@ -3,7 +3,6 @@ import { lastFirst } from '#shared/people/shared-names.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import { layoutOfTerm } from '../../term-reports/report-cards/layout-of-card.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import type { TranscriptTerm } from './transcript.ts';
 
@@ -61,8 +60,7 @@ export const toStudentOfDocument = (
 /** The letterhead of a document as that of the report cards of the student's form is now. */
 export function letterheadOf(
   { name, motto, address, telephone, email, timeZone, principal }: SchoolFile,
-  formLevel: number,
+  { head, paper }: Pick<CardLayout, 'head' | 'paper'>,
 ): Pick<DocumentContent, 'school' | 'head' | 'paper' | 'principal'> {
-  const { head, paper } = layoutOfTerm({ formLevel, term: 1 });
   return { school: { name, motto, address, telephone, email, timeZone }, head, paper, principal };
 }

@@ -13,6 +13,7 @@ import { type Authorship, listAuditTrail } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { readStudents, studentAuditSubject } from '../../students/records/store.ts';
+import { readLayoutsOfTerm } from '../../term-reports/report-cards/layouts/layout-of-card.ts';
 import { type DocumentContent, letterheadOf, toStudentOfDocument } from './document-content.ts';
 import { readTranscripts } from './read-transcripts.ts';
 import { DocumentNumberEntity, readNextPlace, StudentDocumentEntity } from './records/issued-documents.ts';
@@ -33,9 +34,10 @@ export const issueDocuments = callHandler(transcriptsContract.issueDocuments, {
 /** What the documents are going to say, and who has nothing to print. */
 async function planContents({ kind, student_ids: ids, words }: Wanted) {
   const studentIds = [...new Set(ids)];
-  const [students, plans] = await Promise.all([
+  const [students, plans, layouts] = await Promise.all([
     readStudents(studentIds),
     kind === 'transcript' ? readTranscripts(studentIds) : null,
+    readLayoutsOfTerm(1),
   ]);
   const byId = new Map(students.map((student) => [student.studentId, student]));
   const contents: DocumentContent[] = [];
@@ -56,7 +58,7 @@ async function planContents({ kind, student_ids: ids, words }: Wanted) {
     }
     contents.push({
       kind,
-      ...letterheadOf(school(), student.formLevel),
+      ...letterheadOf(school(), layouts(student.formLevel)),
       student: named,
       terms,
       words: words === '' ? null : words,

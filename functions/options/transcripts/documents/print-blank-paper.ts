@@ -6,7 +6,7 @@ import { NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { requireFormLevel, school } from '../../../school/records/school.ts';
 import { listStudentsOfClass } from '../../../students/records/rosters/read-rosters.ts';
-import { layoutOfTerm } from '../../../term-reports/report-cards/layout-of-card.ts';
+import { readLayoutsOfTerm } from '../../../term-reports/report-cards/layouts/layout-of-card.ts';
 import { renderSchoolSheet } from '../../../term-reports/report-cards/print/school-paper.ts';
 import { cardSheets } from '../../../term-reports/report-cards/print/styles.ts';
 import { blankCardBlock, blankMarkListBlock } from '../print/blank-paper.ts';
@@ -14,12 +14,13 @@ import { blankCardBlock, blankMarkListBlock } from '../print/blank-paper.ts';
 export const printBlankPaper = callHandler(transcriptsContract.printBlankPaper, {
   handle: async ({ input: { paper, class_id: classId }, request: { now } }) => {
     const formLevel = requireFormLevel(classId);
-    const students = (await listStudentsOfClass(classId)).map((student) => ({
+    const [listed, layouts] = await Promise.all([listStudentsOfClass(classId), readLayoutsOfTerm(1)]);
+    const students = listed.map((student) => ({
       id: student.studentId,
       name: lastFirst(student),
     }));
     if (students.length === 0) throw new NotFoundError(transcriptScreenWordings.nobody);
-    const layout = layoutOfTerm({ formLevel, term: 1 });
+    const layout = layouts(formLevel);
     const sheet = { school: school(), printedAt: now, sheet: cardSheets[layout.paper], head: layout.head };
     const title = blankTitles[paper];
     return paper === 'card'

@@ -6,6 +6,7 @@ import { callHandler, Reply, reportWorkbook } from '../../../platform/requests/c
 import { readMany } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { requireStudent, studentKey } from '../../../students/records/store.ts';
+import { readLayoutsOfTerm } from '../../../term-reports/report-cards/layouts/layout-of-card.ts';
 import { letterheadOf, toStudentOfDocument } from '../document-content.ts';
 import { type OfficialPaper, renderOfficialPapers } from '../print/official-paper.ts';
 import { readTranscripts } from '../read-transcripts.ts';
@@ -47,7 +48,8 @@ export const printTranscriptDraft = callHandler(transcriptsContract.printTranscr
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ found, request: { now } }) => {
     const student = requireStudent(found.student);
-    const { terms = [] } = (await readTranscripts([student.studentId])).get(student.studentId) ?? {};
+    const [transcripts, layouts] = await Promise.all([readTranscripts([student.studentId]), readLayoutsOfTerm(1)]);
+    const { terms = [] } = transcripts.get(student.studentId) ?? {};
     const named = toStudentOfDocument(student);
     if (terms.length === 0)
       throw new NotFoundError(
@@ -55,7 +57,7 @@ export const printTranscriptDraft = callHandler(transcriptsContract.printTranscr
       );
     const content = {
       kind: 'transcript' as const,
-      ...letterheadOf(school(), student.formLevel),
+      ...letterheadOf(school(), layouts(student.formLevel)),
       student: named,
       terms,
       words: null,
