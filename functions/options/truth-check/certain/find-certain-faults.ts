@@ -26,7 +26,8 @@ export const findCertainFaultsOfCards: PostingGuard = async (cards, facts) => {
 async function readCardsBack(cards: readonly CardToPost[], { school }: FactsOfPosting) {
   const printedAt = new Date(0);
   const posted = { school, postedAt: printedAt, proof: null };
-  const printable = cards.map(({ card, layout }) => ({ card, layout, posted }));
+  // A picture says nothing that is read, and not every function that posts may read the school's files.
+  const printable = cards.map(({ card, layout: { crest: _crest, ...layout } }) => ({ card, layout, posted }));
   return readPrintedFigures(await renderReportCards({ school, cards: printable, printedAt }));
 }
 

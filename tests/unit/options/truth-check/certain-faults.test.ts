@@ -4,10 +4,12 @@ import { findDifferentPrint } from '#functions/options/truth-check/certain/compa
 import { findCertainFaultsOfCards } from '#functions/options/truth-check/certain/find-certain-faults.ts';
 import { readPrintedFigures } from '#functions/options/truth-check/certain/read-printed-figures.ts';
 import { buildReportCard } from '#functions/term-reports/report-cards/build-report-card.ts';
+import { withClassFigures } from '#functions/term-reports/report-cards/class-figures.ts';
 import type { CardToPost } from '#functions/term-reports/report-cards/posting-guards.ts';
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import type { ReportCard, ReportCardSubject } from '#functions/term-reports/report-cards/report-card.ts';
 import { defaultSchemeRules } from '#shared/marks/scheme.ts';
+import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { sampleSchool } from '../../../support/files/sample-report-cards.ts';
 import { everyLevelAndTerm, makeRandomClass, toStoredRecords } from '../../../support/samples/random-class.ts';
@@ -43,6 +45,15 @@ const withSubject = (title: string, change: Partial<ReportCardSubject>): ReportC
   ...right,
   subjects: right.subjects.map((one) => (one.title === title ? { ...one, ...change } : one)),
 });
+
+const withPlaces: CardLayout = {
+  ...standardLayout,
+  front: standardLayout.front.map((row) =>
+    row.map((block) =>
+      block.block === 'subjects' ? { ...block, columns: [{ column: 'total' }, { column: 'place' }] } : block,
+    ),
+  ),
+};
 
 describe('a card whose records give other figures', () => {
   it.each<[string, ReportCard, string]>([
@@ -128,6 +139,12 @@ describe('a card whose records give other figures', () => {
     const turned = { ...card, subjects: card.subjects.toReversed() };
     for (const one of [card, turned])
       expect(findDifferentFigures({ card: one, layout: standardLayout, report, records }, alike)).toEqual([]);
+    // Each has figures of the class of its own.
+    const ofClass = { reports: [report], records, withCard: new Set([student.studentId]) };
+    const [figured = card] = withClassFigures([card], new Set());
+    expect(new Set(figured.subjects.map(({ ofClass: figures }) => figures?.highest)).size).toBe(2);
+    const own = { card: figured, layout: withPlaces, report, records, ofClass };
+    expect(findDifferentFigures(own, alike)).toEqual([]);
   });
 });
 
@@ -232,4 +249,12 @@ it('finds nothing in classes that the product has computed and printed, of every
     });
     expect(await findCertainFaultsOfCards(cards, ofClass), `form ${level}, term ${term}`).toEqual(new Map());
   }
+});
+
+/** Not every function that posts may read the school's pictures. */
+it('is seen without the crest of the layout', async () => {
+  const layout = { ...standardLayout, crest: 'a'.repeat(64) };
+  expect(await findCertainFaultsOfCards([{ card: right, layout, report, records }], { ...facts, school })).toEqual(
+    new Map(),
+  );
 });
