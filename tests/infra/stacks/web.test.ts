@@ -99,7 +99,7 @@ describe('CloudFront', () => {
     };
   };
   const documents = [
-    ...['/mark-sheet', '/rank-sheet', '/report-card', '/api/registration-form'],
+    ...['/mark-sheet', '/rank-sheet', '/report-card', '/api/registration-form', '/api/card-layout-preview'],
     ...['/attendance-report-class', '/attendance-report-late', '/attendance-report-summary'],
     '/student-attendance-report/*/*/*',
     ...documentsOfOptions,
