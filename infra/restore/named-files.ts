@@ -12,6 +12,7 @@ import {
 } from '#functions/term-reports/report-cards/layouts/card-layouts.ts';
 import { recordsPlace } from '#shared/place.ts';
 import { fileKinds } from '#shared/students/files/file-kinds.ts';
+import { picturesOf } from '#shared/term-reports/layouts/card-layout.ts';
 
 /**
  * What records of options name: files come back with the records that name them, whether their option is on or off.
@@ -22,9 +23,9 @@ export const filesOfOptionRecords = recordsPlace<FilesByKind>('files that record
 const ofCore: FilesByKind = {
   ...filesNamedBy(StudentEntity, (student) => fileKinds.map((kind) => findKeptFile(student, kind)?.key)),
   ...filesNamedBy(ArchivedAttendanceEntity, (archived) => [archived.isWritten ? archiveFileKey(archived) : undefined]),
-  // Every posted copy has the crest of a layout that was published, and versions are never deleted.
-  ...filesNamedBy(CardLayoutEntity, ({ draft }) => [draft.crest && crestKey(draft.crest)]),
-  ...filesNamedBy(PublishedLayoutEntity, ({ layout }) => [layout.crest && crestKey(layout.crest)]),
+  // Every posted copy has the pictures of a layout that was published, and versions are never deleted.
+  ...filesNamedBy(CardLayoutEntity, ({ draft }) => picturesOf(draft).map(crestKey)),
+  ...filesNamedBy(PublishedLayoutEntity, ({ layout }) => picturesOf(layout).map(crestKey)),
 };
 
 /**

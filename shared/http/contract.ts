@@ -104,7 +104,7 @@ export const fileFolders = {
   'attendance-archive': 'documents',
   /** Exports of everything about one student. */
   'student-records': 'documents',
-  /** The school's crests on report cards, by the hash of their bytes. */
+  /** The school's crests and the principal's signatures on report cards, by the hash of their bytes. */
   crests: 'files',
   /** Passport photos. */
   pictures: 'files',

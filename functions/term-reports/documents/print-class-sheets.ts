@@ -11,7 +11,7 @@ import { formLevelOfClass, school } from '../../school/records/school.ts';
 import { decideClassListSource, listSourceKeys } from '../../students/records/term-lists.ts';
 import { requireClassReportAccess } from '../report-access.ts';
 import { layoutInUseKey, layoutOfTerm } from '../report-cards/layouts/layout-of-card.ts';
-import { readCrests } from '../report-cards/print/crests.ts';
+import { readLayoutPictures } from '../report-cards/print/layout-pictures.ts';
 import type { HeadArrangement } from '../report-cards/print/school-paper.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
@@ -45,7 +45,8 @@ async function readSheet<T>(
   const dateEnd = found.period?.dateEnd ?? null;
   const marks = await read({ ...input, source: decideClassListSource(input, found), dateEnd, entries });
   const layout = layoutOfTerm(found.layout, levelAndTerm(input));
-  const [crest] = (await readCrests([layout])).values();
+  const pictures = await readLayoutPictures([layout]);
+  const crest = layout.crest === undefined ? undefined : pictures.get(layout.crest);
   return { school: school(), marks, printedAt: request.now, head: layout.head, crest };
 }
 

@@ -13,7 +13,7 @@ import { findLayoutProblems } from '../report-cards/layouts/layout-problems.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { createOverflowFinder } from '../report-cards/print/fit-card.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
-import { readCrestOfLayout } from './crest-of-layout.ts';
+import { readPicturesOfLayout } from './pictures-of-layout.ts';
 import { savedMeanwhile } from './save-card-layout.ts';
 
 export const checkCardLayout = callHandler(termReportsContract.checkCardLayout, {
@@ -53,12 +53,16 @@ export async function readCardsInLayout(
 
 /** Why a layout cannot be used for these cards (`findLayoutProblems`). A millisecond a card. */
 export async function listLayoutProblems(layout: CardLayout, cards: readonly ReportCard[]): Promise<Contradiction[]> {
-  const [subjects, beside, crests] = await Promise.all([
+  const [subjects, beside, pictures] = await Promise.all([
     readSubjectNamesById(),
     cardProof()?.room(),
-    readCrestOfLayout(layout),
+    readPicturesOfLayout(layout),
   ]);
-  return findLayoutProblems(layout, { cards, subjects, sidesOver: createOverflowFinder(school(), { beside, crests }) });
+  return findLayoutProblems(layout, {
+    cards,
+    subjects,
+    sidesOver: createOverflowFinder(school(), { beside, pictures }),
+  });
 }
 
 /** The place of a problem, `layout.front.2.0`. */

@@ -9,7 +9,7 @@ import { school } from '../../school/records/school.ts';
 import { cardLayoutKey } from '../report-cards/layouts/card-layouts.ts';
 import { readLiveCard } from '../report-cards/live-cards.ts';
 import { renderReportCards } from '../report-cards/print/render-report-cards.ts';
-import { readCrestOfLayout } from './crest-of-layout.ts';
+import { readPicturesOfLayout } from './pictures-of-layout.ts';
 import { savedMeanwhile } from './save-card-layout.ts';
 
 /** The same function prints here, in the answer to a teacher, in the job and for the posting. */
@@ -23,14 +23,20 @@ export const previewCardLayout = callHandler(termReportsContract.previewCardLayo
     if (fault) throw new ConflictError(fault.message);
     if (!current) throw new NotFoundError(say.noTerm);
     const { year, term } = current;
-    const [live, crests] = await Promise.all([
+    const [live, pictures] = await Promise.all([
       readLiveCard({ studentId, year, term }, () => layout),
-      readCrestOfLayout(layout),
+      readPicturesOfLayout(layout),
     ]);
     if (!live) throw new NotFoundError(termReportWordings.reportGone);
     const { card } = live;
     const cards = [{ card, layout }];
-    const bytes = await renderReportCards({ school: school(), cards, printedAt: request.now, crests });
+    const bytes = await renderReportCards({
+      school: school(),
+      cards,
+      printedAt: request.now,
+      pictures,
+      isOfLayout: true,
+    });
     return reportCardsReply(bytes, { year, term, classId: card.student.classId, studentId });
   },
 });

@@ -8,8 +8,8 @@ import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { cardProof } from '../report-cards/card-proofs.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
-import { readCrests } from '../report-cards/print/crests.ts';
 import { createPageFitMeasurer } from '../report-cards/print/fit-card.ts';
+import { readLayoutPictures } from '../report-cards/print/layout-pictures.ts';
 import { findWrongFigures } from '../report-cards/wrong-figures.ts';
 
 type Lacking = Output<typeof termReportsContract.checkPosting>['students'][number];
@@ -24,8 +24,11 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
   handle: async ({ input: { form_level: level, ...period } }) => {
     const ofTerm = readTermFacts(period);
     const { layouts } = await ofTerm;
-    const [beside, crests] = await Promise.all([cardProof()?.room(), readCrests(formLevelsOfSchool().map(layouts))]);
-    const fitOf = createPageFitMeasurer(school(), { beside, crests });
+    const [beside, pictures] = await Promise.all([
+      cardProof()?.room(),
+      readLayoutPictures(formLevelsOfSchool().map(layouts)),
+    ]);
+    const fitOf = createPageFitMeasurer(school(), { beside, pictures });
     const asked = school().formClasses.filter(({ form_level }) => level === undefined || form_level === level);
     const classes = await inParallel(asked, {
       atOnce: classConcurrency,

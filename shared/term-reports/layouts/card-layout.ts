@@ -42,6 +42,9 @@ const heading = () => z.optional(words(30));
 /** Percent of the page's width; said of every block of a row, or of none. */
 const width = () => z.optional(z.int().check(z.gte(15), z.lte(85)));
 
+/** A picture by the SHA-256 of its bytes, in hex (`addCrest`). */
+const picture = () => z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a picture.')));
+
 const block = () =>
   z.discriminatedUnion('block', [
     z.strictObject({
@@ -92,7 +95,14 @@ const block = () =>
     z.strictObject({
       block: z.literal('signatures'),
       of: z
-        .array(z.strictObject({ post: z.literal(signatoryPosts), heading: heading() }))
+        .array(
+          z.strictObject({
+            post: z.literal(signatoryPosts),
+            heading: heading(),
+            /** Of the signature: on posted cards alone, above the line. */
+            picture: picture(),
+          }),
+        )
         .check(z.minLength(1), z.maxLength(signatoryPosts.length)),
     }),
     /** The school's own words. */
@@ -113,8 +123,8 @@ export const cardLayoutShape = () =>
     paper: z.literal(['A4', 'Letter']),
     /** `beside`: name left, address right; `centred`: one below the other. Mark and rank sheets have it too. */
     head: z.literal(['beside', 'centred']),
-    /** The SHA-256 of the school's crest in the head (`addCrest`), in hex; absent without one. */
-    crest: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a crest.'))),
+    /** The school's crest in the head. */
+    crest: picture(),
     /** The title of the card, beside its term: "Term report". */
     title: words(30),
     /** How grades of application, conduct and the like are printed. */
@@ -130,6 +140,26 @@ export const cardLayoutShape = () =>
     back: z.nullable(page()),
   });
 export type CardLayout = z.output<ReturnType<typeof cardLayoutShape>>;
+
+/** The pictures that a layout names: the crest, and signatures. Pure. */
+export const picturesOf = ({ crest, front, back }: CardLayout): string[] =>
+  [
+    crest,
+    ...[...front, ...(back ?? [])]
+      .flat()
+      .flatMap((one) => (one.block === 'signatures' ? one.of.map(({ picture: signature }) => signature) : [])),
+  ].filter((hash) => hash !== undefined);
+
+/** The same words without a picture. Pure. */
+export function withoutPictures({ crest: _crest, ...layout }: CardLayout): CardLayout {
+  const unsigned = (rows: LayoutPage): LayoutPage =>
+    rows.map((row) =>
+      row.map((one) =>
+        one.block === 'signatures' ? { ...one, of: one.of.map(({ picture: _signature, ...who }) => who) } : one,
+      ),
+    );
+  return { ...layout, front: unsigned(layout.front), back: layout.back && unsigned(layout.back) };
+}
 
 /** A rule of the school file: the layout of cards of these form levels and terms. The first that matches applies. */
 export const layoutRuleSchema = () =>

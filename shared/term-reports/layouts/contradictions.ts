@@ -31,6 +31,7 @@ export function findContradictions(layout: CardLayout): Contradiction[] {
       block.block === 'subjects' ? subjectsAgainstThemselves(block, { layout, path }) : [],
     ),
     ...placed.flatMap(({ block, path }) => listedTwice(block, path)),
+    ...placed.flatMap(({ block, path }) => signaturesOfMany(block, path)),
     ...wordsOutOfOrder(layout),
   ];
 }
@@ -124,6 +125,16 @@ function subjectsAgainstThemselves(
   }
   return found;
 }
+
+/** A layout is of many classes, and the principal alone is the same in all of them. */
+const signaturesOfMany = (block: LayoutBlock, path: (string | number)[]): Contradiction[] =>
+  block.block !== 'signatures'
+    ? []
+    : block.of.flatMap(({ post, picture }, i) =>
+        picture === undefined || post === 'principal'
+          ? []
+          : [{ path: [...path, 'of', i, 'picture'], message: say.signatureOfMany }],
+      );
 
 /** A column, fact or post that a list has twice. */
 function listedTwice(block: LayoutBlock, path: (string | number)[]): Contradiction[] {

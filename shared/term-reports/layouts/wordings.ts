@@ -1,5 +1,6 @@
 import { pluralize } from '../../pluralize.ts';
 import { displayMoment } from '../../school/display-date.ts';
+import type { SignatoryPost, StudentFact } from './card-layout.ts';
 
 /** In what a layout contradicts itself. */
 export const contradictionWordings = {
@@ -26,6 +27,7 @@ export const contradictionWordings = {
   widthsOfSome: 'Give a width to every block of the row, or to none.',
   widthsSum: (sum: number) => `The widths of the row make ${sum} %, not 100 %.`,
   belowSignatures: 'The signatures are at the foot of a page: only words of the school may be below them.',
+  signatureOfMany: 'Only the principal’s signature can be a picture: others sign for their own classes.',
   noMark: 'The subject table shows no mark.',
   onePart: 'With course or exam alone, the part looks like the whole mark: add the other, or the total.',
   noWords: 'The subject table has a column of marks in words, and the layout has no words for marks.',
@@ -36,6 +38,26 @@ export const contradictionWordings = {
   wordsOrder: 'The words for marks go from the highest to the lowest.',
   wordsFromZero: 'The last of the words for marks must be from 0.',
 } as const;
+
+/** Facts below the student's name, as the card and the layout screen call them. */
+export const factTitles: Readonly<Record<StudentFact, string>> = {
+  studentId: 'Student ID',
+  class: 'Class',
+  form: 'Form',
+  dateOfBirth: 'Date of birth',
+  house: 'House',
+  termBegan: 'Term began',
+  termEnded: 'Term ended',
+  newTermBegins: 'New term begins',
+};
+
+/** Who signs. */
+export const signatoryTitles: Readonly<Record<SignatoryPost, string>> = {
+  formTeacher: 'Form teacher',
+  dean: 'Dean',
+  principal: 'Principal',
+  guardian: 'Parent or guardian',
+};
 
 /** Students of a sentence at most by name. */
 const namedStudents = 3;
@@ -59,8 +81,9 @@ export const layoutProblemWordings = {
 /** Acts on layouts, in the list of what can be undone. */
 export const layoutActWordings = {
   begun: (name: string) => `Layout ${name} begun`,
-  saved: (name: string) => `Draft of the layout ${name} saved`,
+  saved: (name: string, changed: readonly string[]) => `Layout ${name}, draft: ${changed.join(', ') || 'saved'}`,
   published: (name: string) => `Layout ${name} published`,
+  deleted: (name: string) => `Layout ${name} deleted`,
   changedSince: 'The layout has been changed since: look at it again.',
 } as const;
 
@@ -76,6 +99,7 @@ export const cardLayoutWordings = {
   savedMeanwhile: (by: string, at: string) => `${by} saved this layout meanwhile, ${displayMoment(at)}. Look again.`,
   publishedMeanwhile: 'Somebody published a layout meanwhile. Look again.',
   tooMany: (most: number) => `A school has at most ${most} layouts. Change one that you do not need any more.`,
+  isInUse: (where: string) => `Cards have this layout: ${where}. Publish another one for them first.`,
   noTerm: 'The office has not set a term yet, whose cards could be shown.',
   noLevels: 'Choose the forms that have this layout.',
   noTerms: 'Choose the terms in which they have it.',
@@ -84,6 +108,6 @@ export const cardLayoutWordings = {
 /** The school's crest on its report cards. */
 export const crestWordings = {
   wrongType: 'Please choose a PNG or JPEG picture.',
-  gone: 'The picture of the crest is not there. Please choose it again.',
+  gone: 'A picture of this layout is not there. Please choose crest and signatures again.',
   tooLarge: 'The picture is larger than 1 MB. Please choose a smaller one.',
 } as const;

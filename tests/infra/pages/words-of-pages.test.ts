@@ -101,7 +101,7 @@ describe('a folder of files', () => {
     'posted-cards': 'Printed cards that a student has opened',
     'attendance-archive': 'in the documents bucket, where the office archives it',
     'student-records': 'everything about a student',
-    crests: "The school's crests of report cards",
+    crests: "Crests and the principal's signatures on report cards",
     pictures: 'pictures |',
     'student-files': 'Certificates, passports',
     'absence-notes': 'pictures of notes',

@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
 import { kindAttribute } from '#functions/platform/table/table.ts';
+import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { filesOfOptionRecords, readNamedFiles } from '../../../infra/restore/named-files.ts';
 
 const ofCore = ['student', 'archived-attendance', 'card-layout', 'published-layout'];
@@ -30,14 +31,16 @@ it('files are also those that records of an option name', async () => {
   });
 });
 
-it('the crest of a draft and of a published layout is one of them, once', async () => {
+it('the pictures of a draft and of a published layout are some of them, each once', async () => {
   filesOfOptionRecords.fill({});
-  const [used, drafted] = ['a'.repeat(64), 'b'.repeat(64)];
+  const [used, drafted, signature] = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
+  const signatures = [{ block: 'signatures', of: [{ post: 'principal', picture: signature }] }];
+  const signed = { ...standardLayout, front: [...standardLayout.front.slice(0, -1), signatures] };
   const { files } = await readNamed([
-    { [kindAttribute]: 'published-layout', layout: { crest: used } },
-    { [kindAttribute]: 'card-layout', draft: { crest: used } },
-    { [kindAttribute]: 'card-layout', draft: { crest: drafted } },
-    { [kindAttribute]: 'card-layout', draft: {} },
+    { [kindAttribute]: 'published-layout', layout: { ...signed, crest: used } },
+    { [kindAttribute]: 'card-layout', draft: { ...standardLayout, crest: used } },
+    { [kindAttribute]: 'card-layout', draft: { ...signed, crest: drafted } },
+    { [kindAttribute]: 'card-layout', draft: standardLayout },
   ]);
-  expect(files).toEqual([`crests/${used}`, `crests/${drafted}`]);
+  expect(files).toEqual([`crests/${used}`, `crests/${drafted}`, `crests/${signature}`]);
 });

@@ -1,3 +1,4 @@
+import { withoutPictures } from '#shared/term-reports/layouts/card-layout.ts';
 import type { CardToPost, FactsOfPosting, PostingGuard } from '../../../term-reports/report-cards/posting-guards.ts';
 import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
 import { findDifferentPrint } from './compare-print.ts';
@@ -27,7 +28,7 @@ async function readCardsBack(cards: readonly CardToPost[], { school }: FactsOfPo
   const printedAt = new Date(0);
   const posted = { school, postedAt: printedAt, proof: null };
   // A picture says nothing that is read, and not every function that posts may read the school's files.
-  const printable = cards.map(({ card, layout: { crest: _crest, ...layout } }) => ({ card, layout, posted }));
+  const printable = cards.map(({ card, layout }) => ({ card, layout: withoutPictures(layout), posted }));
   return readPrintedFigures(await renderReportCards({ school, cards: printable, printedAt }));
 }
 

@@ -8,7 +8,7 @@ import type { BesideSignatures } from '../card-proofs.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { signatureLinesBlock } from './card-notes.ts';
 import { cardRows, type RowSetting } from './card-rows.ts';
-import type { Crests } from './crests.ts';
+import type { LayoutPictures } from './layout-pictures.ts';
 import { cardRunningHead, titleLineBlock } from './report-card-parts.ts';
 import { letterheadBlock } from './school-paper.ts';
 import { cardSheets, type ReportCardStyle, reportCardStyle } from './styles.ts';
@@ -39,21 +39,25 @@ interface CardToFit {
   layout: CardLayout;
   /** Prints DRAFT on a card that is not posted. */
   isDraft: boolean;
-  /** The picture of the layout's crest; undefined without one. */
-  crest: DrawableImage | undefined;
+  pictureOf: PictureOfLayout;
+  /** Sets pictures of signatures over the lines: of a posted card, and where the office looks at a layout. */
+  isSigned: boolean;
   /** Sets its proof beside the signature lines, or the room of one; null for a card without. */
   beside: BesideSignatures | null;
 }
 
-/** Writes each crest into a document once, where a card has it. */
-export function createCrestDrawer(document: PdfDocument, crests: Crests) {
+/** A picture that a layout names, in the document; undefined where it names none. */
+type PictureOfLayout = (hash: string | undefined) => DrawableImage | undefined;
+
+/** Writes each picture into a document once, where a card has it. */
+export function createPictureDrawer(document: PdfDocument, pictures: LayoutPictures): PictureOfLayout {
   const drawn = new Map<string, DrawableImage>();
-  return ({ crest }: Pick<CardLayout, 'crest'>): DrawableImage | undefined => {
-    if (crest === undefined) return undefined;
-    const image = crests.get(crest);
-    if (!image) throw new Error(`The crest ${crest} was not read`);
-    const own = drawn.get(crest) ?? document.image(image);
-    drawn.set(crest, own);
+  return (hash) => {
+    if (hash === undefined) return undefined;
+    const image = pictures.get(hash);
+    if (!image) throw new Error(`The picture ${hash} was not read`);
+    const own = drawn.get(hash) ?? document.image(image);
+    drawn.set(hash, own);
     return own;
   };
 }
@@ -102,12 +106,12 @@ function layOutCard(options: CardToFit & Scaled): CardSide[] {
 }
 
 function cardHead(
-  { school, card, layout, style, gap, isDraft, crest }: CardToFit & Scaled,
+  { school, card, layout, style, gap, isDraft, pictureOf }: CardToFit & Scaled,
   width: number,
 ): StackedBlock[] {
   const { head, title } = layout;
   return [
-    { block: letterheadBlock(school, { style, width, head, crest }) },
+    { block: letterheadBlock(school, { style, width, head, crest: pictureOf(layout.crest) }) },
     { block: verticalSpace(7 * gap) },
     { block: titleLineBlock(card, { style, width, title, isDraft }) },
   ];
@@ -115,12 +119,13 @@ function cardHead(
 
 /** The signatures with their proof, and the words of the school below them. */
 function signaturesBlock(
-  { card, layout, beside }: CardToFit,
+  { card, layout, beside, isSigned, pictureOf }: CardToFit,
   { rows: [signed, ...below], ...setting }: RowSetting & { rows: LayoutPage },
 ): Block {
   const of = signed?.flatMap((block) => (block.block === 'signatures' ? block.of : [])) ?? [];
   const { style, width } = setting;
-  const signatures = (own: number) => signatureLinesBlock(card, { style, width: own, of });
+  const drawn = of.map(({ picture, ...one }) => ({ ...one, signature: isSigned ? pictureOf(picture) : undefined }));
+  const signatures = (own: number) => signatureLinesBlock(card, { style, width: own, of: drawn });
   const block = beside ? beside(signatures, width) : signatures(width);
   if (below.length === 0) return block;
   return stackBlocks([
@@ -140,19 +145,19 @@ interface MeasuredWith {
   /** Leaves the room of the proof that each card will have (`CardProofs.room`). */
   beside?: BesideSignatures | null | undefined;
   /** Those of the layouts. */
-  crests?: Crests;
+  pictures?: LayoutPictures;
 }
 
 /**
  * Measures how cards fit on the pages of their layouts: laid out as in printing, but not written.
  */
-function createSideMeasurer(school: SchoolHead, { beside, crests = new Map() }: MeasuredWith) {
+function createSideMeasurer(school: SchoolHead, { beside, pictures = new Map() }: MeasuredWith) {
   const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
   const style = reportCardStyle(document, SMALLEST);
-  const crestOf = createCrestDrawer(document, crests);
+  const pictureOf = createPictureDrawer(document, pictures);
   /** The sides that do not fit at the smallest letters with this factor for the gaps. */
   return (card: ReportCard, layout: CardLayout, gap: number): SideOfLayout[] => {
-    const measured = { school, card, layout, isDraft: true, beside: beside ?? null, crest: crestOf(layout) };
+    const measured = { school, card, layout, isDraft: true, isSigned: false, beside: beside ?? null, pictureOf };
     return layOutCard({ ...measured, scale: SMALLEST, gap, style }).flatMap(({ left }, side) =>
       left >= 0 ? [] : [side === 0 ? 'front' : 'back'],
     );

@@ -3,8 +3,8 @@ import { contentWidth, flowSection } from '#functions/platform/pdf/layout/flow.t
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import { cardProof, type ProofOfCopy } from '../card-proofs.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { type Crests, readCrests } from './crests.ts';
-import { createCrestDrawer, fittedCard, scaledStyles } from './fit-card.ts';
+import { createPictureDrawer, fittedCard, scaledStyles } from './fit-card.ts';
+import { type LayoutPictures, readLayoutPictures } from './layout-pictures.ts';
 import { cardRunningHead, titleOfCardPeriod } from './report-card-parts.ts';
 import { drawDraftWatermark, drawFooter, printingDate } from './school-paper.ts';
 import { cardSheets } from './styles.ts';
@@ -27,15 +27,18 @@ export interface PrintableCard {
 export async function renderReportCards({
   cards,
   isTwoSided = false,
-  crests: given,
+  isOfLayout = false,
+  pictures: given,
   ...now
 }: {
   school: SchoolHead;
   cards: readonly PrintableCard[];
   printedAt: Date;
   isTwoSided?: boolean | undefined;
+  /** The office looks at a layout: a draft has the pictures of signatures, too. */
+  isOfLayout?: boolean | undefined;
   /** Those of the layouts; without them they are read. */
-  crests?: Crests | undefined;
+  pictures?: LayoutPictures | undefined;
 }): Promise<Uint8Array> {
   const frozen = cards.flatMap(({ posted }) => posted ?? []);
   const [firstPosted] = frozen.length === cards.length ? frozen : [];
@@ -45,7 +48,10 @@ export async function renderReportCards({
     language: 'en',
     createdAt: firstPosted?.postedAt ?? now.printedAt,
   });
-  const crestOf = createCrestDrawer(document, given ?? (await readCrests(cards.map(({ layout }) => layout))));
+  const pictureOf = createPictureDrawer(
+    document,
+    given ?? (await readLayoutPictures(cards.map(({ layout }) => layout))),
+  );
   const styles = scaledStyles(document);
   const [first] = styles;
   for (const [index, { card, layout, posted }] of cards.entries()) {
@@ -61,7 +67,15 @@ export async function renderReportCards({
       sheet,
       title: card.student.name,
       blocks: fittedCard(
-        { school, card, layout, isDraft: !posted, beside: proof?.beside ?? null, crest: crestOf(layout) },
+        {
+          school,
+          card,
+          layout,
+          isDraft: !posted,
+          isSigned: posted !== undefined || isOfLayout,
+          beside: proof?.beside ?? null,
+          pictureOf,
+        },
         styles,
       ),
       endsOnBack: isTwoSided && index < cards.length - 1,

@@ -7,7 +7,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { conductGradeMeanings, fieldsOfGroup, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
 import type { BlockOf, CardLayout, StudentFact } from '#shared/term-reports/layouts/card-layout.ts';
 import type { Figure } from '#shared/term-reports/layouts/contradictions.ts';
-import { termReportScreenWordings } from '#shared/term-reports/wordings.ts';
+import { factTitles } from '#shared/term-reports/layouts/wordings.ts';
 import type { ReportCard } from '../report-card.ts';
 import { gradeText } from './grade-text.ts';
 import { blockUnlessMissing, runningHeadBlock, spaceAround } from './school-paper.ts';
@@ -40,17 +40,6 @@ export function titleLineBlock(
   ]);
 }
 
-const factLabels: Record<StudentFact, string> = {
-  studentId: 'Student ID',
-  class: 'Class',
-  form: 'Form',
-  dateOfBirth: 'Date of birth',
-  house: 'House',
-  termBegan: 'Term began',
-  termEnded: 'Term ended',
-  newTermBegins: termReportScreenWordings.newTermBegins,
-};
-
 const factTexts: Record<StudentFact, (card: ReportCard) => string> = {
   studentId: ({ student }) => student.id,
   class: ({ student }) => student.classId,
@@ -74,7 +63,7 @@ export function studentDetailsBlock(
       {
         block: evenly(
           row.map(({ fact, heading }) => ({
-            label: heading ?? factLabels[fact],
+            label: heading ?? factTitles[fact],
             text: factTexts[fact](card),
             valueStyle: style.value,
           })),

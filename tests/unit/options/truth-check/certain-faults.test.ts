@@ -252,8 +252,16 @@ it('finds nothing in classes that the product has computed and printed, of every
 });
 
 /** Not every function that posts may read the school's pictures. */
-it('is seen without the crest of the layout', async () => {
-  const layout = { ...standardLayout, crest: 'a'.repeat(64) };
+it('is seen without crest and signature of the layout', async () => {
+  const layout: CardLayout = {
+    ...standardLayout,
+    crest: 'a'.repeat(64),
+    front: standardLayout.front.map((row) =>
+      row.map((block) =>
+        block.block === 'signatures' ? { ...block, of: [{ post: 'principal', picture: 'b'.repeat(64) }] } : block,
+      ),
+    ),
+  };
   expect(await findCertainFaultsOfCards([{ card: right, layout, report, records }], { ...facts, school })).toEqual(
     new Map(),
   );

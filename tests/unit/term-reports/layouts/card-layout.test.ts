@@ -65,6 +65,18 @@ describe('a layout', () => {
     ]);
   });
 
+  it('is refused with a signature of somebody who signs for some classes alone', () => {
+    const of = [
+      { post: 'dean', picture: 'a'.repeat(64) },
+      { post: 'principal', picture: 'b'.repeat(64) },
+    ];
+    expect(
+      faultsOf({ ...withSubjects({}), front: [[student], [subjects({})], [{ block: 'signatures', of }]] }),
+    ).toEqual([
+      'front.2.0.of.0.picture: Only the principal’s signature can be a picture: others sign for their own classes.',
+    ]);
+  });
+
   it('is refused where widths do not make a row', () => {
     const row = (...widths: (number | undefined)[]) =>
       withRows(
