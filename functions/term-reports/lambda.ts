@@ -16,6 +16,7 @@ export const handler = apiHandler(
     changeClassSubjects: () => import('./more-options/change-class-subjects.ts'),
     listCardLayouts: () => import('./layouts/list-card-layouts.ts'),
     saveCardLayout: () => import('./layouts/save-card-layout.ts'),
+    deleteCardLayout: () => import('./layouts/delete-card-layout.ts'),
     readClassTermReports: () => import('./read-class-term-reports.ts'),
     listClassTermSettings: () => import('./more-options/list-class-term-settings.ts'),
     remindTeachers: () => import('./completeness/reminders.ts'),

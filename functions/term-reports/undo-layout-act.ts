@@ -33,6 +33,7 @@ export const layoutActs = undoableKinds(
   {
     'draft begun': { undo: undoLayoutAct },
     'draft saved': { undo: undoLayoutAct },
+    'draft deleted': { undo: undoLayoutAct },
     'layout published': { undo: undoLayoutAct },
   },
 );

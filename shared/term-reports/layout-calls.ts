@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
-import { documentBytes, formLevel, formLevelInPath, id, moment, noInput, term } from '../http/fields.ts';
+import { documentBytes, formLevel, formLevelInPath, id, moment, term } from '../http/fields.ts';
 import { undoId } from '../undo/calls.ts';
 import { draftLayoutText } from './layouts/layout-text.ts';
 import { crestWordings, cardLayoutWordings as say } from './layouts/wordings.ts';
@@ -26,12 +26,15 @@ const savesInPath = z.lazy(() =>
 
 /** Layouts of report cards (rule 66, ADR 0108): drafts, what is published, and how a card of a student looks in one. */
 export const layoutCalls = {
-  /** The layouts that the office works on, and which cards have which layout now. */
+  /**
+   * The layouts that the office works on, and which cards have which layout now; with `layout_id` the published
+   * versions of that one, too.
+   */
   listCardLayouts: {
     ...ofOffice,
     method: 'GET',
     path: '/api/card-layouts',
-    input: noInput,
+    input: () => z.strictObject({ layout_id: z.optional(id) }),
     output: () =>
       z.strictObject({
         layouts: z.array(
@@ -60,6 +63,20 @@ export const layoutCalls = {
         ),
         /** The JSON of each layout to begin with: ours, and those of the school file. */
         shipped: z.array(z.string()),
+        /** For groups, by title. */
+        subjects: z.array(z.strictObject({ id, title: z.string() })),
+        /** The latest first; empty where none is asked for. */
+        versions: z.array(
+          z.strictObject({
+            version: z.int(),
+            /** The JSON of the layout. */
+            layout: z.string(),
+            levels: z.array(formLevel),
+            terms: z.array(term),
+            published_at: moment,
+            published_by: z.string(),
+          }),
+        ),
       }),
     needs: { table: 'read' },
   },
@@ -70,6 +87,17 @@ export const layoutCalls = {
     path: '/api/card-layouts',
     input: () => z.strictObject({ layout_id: z.optional(id), layout: draftLayoutText(), ...scope(), saves }),
     output: () => z.strictObject({ layout_id: id, saves, undo: undoId }),
+    needs: { table: 'write' },
+  },
+  /**
+   * Deletes a draft; its published versions stay, because posted cards have them. 409 where cards have the layout now.
+   */
+  deleteCardLayout: {
+    ...ofOffice,
+    method: 'DELETE',
+    path: '/api/card-layouts',
+    input: () => z.strictObject({ layout_id: id, saves }),
+    output: () => z.strictObject({ layout_id: id, undo: undoId }),
     needs: { table: 'write' },
   },
   /**
@@ -93,7 +121,7 @@ export const layoutCalls = {
     kind: 'documents',
     needs: { table: 'write', files: { crests: ['read'] } },
   },
-  /** Keeps a crest for layouts to name. PNG and JPEG alone: the card's file holds what it is sent. */
+  /** Keeps a crest or signature for layouts to name. PNG and JPEG alone: the card's file holds what it is sent. */
   addCrest: {
     ...ofOffice,
     method: 'POST',
@@ -102,7 +130,7 @@ export const layoutCalls = {
     input: () => z.strictObject({ file: z.file().check(z.maxSize(largestCrest, crestWordings.tooLarge)) }),
     output: () =>
       z.strictObject({
-        /** For `crest` of a layout. */
+        /** For `crest` of a layout, and `picture` of the principal. */
         crest: z.string(),
         /** Pixels. */
         width: z.int(),

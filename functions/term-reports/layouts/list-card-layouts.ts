@@ -3,12 +3,17 @@ import { toLayoutText } from '#shared/term-reports/layouts/layout-text.ts';
 import { shippedLayouts } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formLevelsOfSchool, school } from '../../school/records/school.ts';
-import { listCardLayouts as readCardLayouts } from '../report-cards/layouts/card-layouts.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
+import { listPublishedLayouts, listCardLayouts as readCardLayouts } from '../report-cards/layouts/card-layouts.ts';
 import { layoutOfTerm } from '../report-cards/layouts/layout-of-card.ts';
 
 export const listCardLayouts = callHandler(termReportsContract.listCardLayouts, {
-  handle: async () => {
-    const { layouts, inUse } = await readCardLayouts();
+  handle: async ({ input: { layout_id: layoutId } }) => {
+    const [{ layouts, inUse }, subjects, versions] = await Promise.all([
+      readCardLayouts(),
+      readSubjectNamesById(),
+      layoutId === undefined ? [] : listPublishedLayouts(layoutId),
+    ]);
     const places = ([1, 2, 3] as const).flatMap((term) =>
       formLevelsOfSchool().map((formLevel) => ({ term, formLevel })),
     );
@@ -36,6 +41,17 @@ export const listCardLayouts = callHandler(termReportsContract.listCardLayouts, 
         };
       }),
       shipped: [...school().reportCards.own, ...shippedLayouts].map(toLayoutText),
+      subjects: [...subjects]
+        .map(([id, { title }]) => ({ id, title }))
+        .sort((a, b) => a.title.localeCompare(b.title) || a.id.localeCompare(b.id)),
+      versions: versions.map(({ version, layout, levels, terms, publishedAt, publishedBy }) => ({
+        version,
+        layout: toLayoutText(layout),
+        levels,
+        terms,
+        published_at: publishedAt,
+        published_by: publishedBy,
+      })),
     };
   },
 });

@@ -1,4 +1,5 @@
-import type { BlockOf, CardLayout, LayoutBlock, LayoutPage, SubjectColumn } from './card-layout.ts';
+import type { CardLayout, LayoutBlock, LayoutPage } from './card-layout.ts';
+import { isFigure } from './contradictions.ts';
 
 /** Where a block is: its side, its row, and its place in the row. */
 export interface BlockPlace {
@@ -78,6 +79,24 @@ export function moveBlock(layout: CardLayout, { side, row, block }: BlockPlace, 
   return withRows(layout, rows);
 }
 
+/**
+ * A block on a row of its own before the row of another block, or after it where that is farther down: as it is dropped
+ * there. Pure.
+ */
+export function dropBlock(layout: CardLayout, from: BlockPlace, onto: BlockPlace): CardLayout {
+  const rows = rowsOf(layout);
+  const moved = rows[from.side][from.row]?.[from.block];
+  const target = rows[onto.side][onto.row];
+  const isOwnRow = from.side === onto.side && from.row === onto.row;
+  if (!moved || !target || isOwnRow) return layout;
+  const isDown = from.side === onto.side && from.row < onto.row;
+  const left = (rows[from.side][from.row] ?? []).filter((_, place) => place !== from.block);
+  rows[from.side][from.row] = evenRow(left);
+  const place = rows[onto.side].indexOf(target) + (isDown ? 1 : 0);
+  rows[onto.side].splice(place, 0, [withoutWidth(moved)]);
+  return withRows(layout, rows);
+}
+
 /** With another block in a place, such as the same with a heading. Pure. */
 export function replaceBlock(layout: CardLayout, { side, row, block }: BlockPlace, next: LayoutBlock): CardLayout {
   const rows = rowsOf(layout);
@@ -96,16 +115,45 @@ export function joinRowAbove(layout: CardLayout, { side, row }: BlockPlace): Car
   return withRows(layout, rows);
 }
 
-/** The widths of a row in percent; null shares it evenly. Pure. */
-export function setWidths(layout: CardLayout, { side, row }: BlockPlace, widths: readonly number[] | null): CardLayout {
+/** The narrowest block beside others, in percent. */
+export const narrowestBlock = 15;
+
+const standsAlone = ({ block }: LayoutBlock): boolean => block === 'subjects' || block === 'signatures';
+
+/** Whether the blocks of a row have widths: alone, a block has the whole page, and figures share it by themselves. */
+export const hasWidths = (row: readonly LayoutBlock[]): boolean =>
+  row.length > 1 && !row.every(isFigure) && !row.some(standsAlone);
+
+/**
+ * A block with a width in percent; the others of its row share the rest as they did before. Null shares the row evenly.
+ * Pure.
+ */
+export function setWidth(layout: CardLayout, { side, row, block }: BlockPlace, percent: number | null): CardLayout {
   const rows = rowsOf(layout);
   const own = rows[side][row];
-  if (!own) return layout;
-  rows[side][row] = own.map((block, place) => {
-    const width = widths?.[place];
-    return width === undefined ? withoutWidth(block) : ({ ...withoutWidth(block), width } as LayoutBlock);
-  });
+  if (!own?.[block] || !hasWidths(own)) return layout;
+  if (percent === null) rows[side][row] = evenRow(own);
+  else {
+    const widths = sharesBeside(own, { block, percent });
+    rows[side][row] = own.map((one, place) => ({ ...one, width: widths[place] }) as LayoutBlock);
+  }
   return withRows(layout, rows);
+}
+
+/** Percents of a row that make 100, none below the narrowest. */
+function sharesBeside(row: readonly LayoutBlock[], { block, percent }: { block: number; percent: number }): number[] {
+  const widthOf = (one: LayoutBlock) => ('width' in one && one.width !== undefined ? one.width : 100 / row.length);
+  const others = row.length - 1;
+  const own = Math.min(Math.max(Math.round(percent), narrowestBlock), 100 - others * narrowestBlock);
+  const before = row.reduce((sum, one, place) => (place === block ? sum : sum + widthOf(one)), 0);
+  // Above what each has at least, the rest is shared.
+  const spare = 100 - own - others * narrowestBlock;
+  const shares = row.map((one, place) =>
+    place === block ? own : narrowestBlock + Math.floor((spare * widthOf(one)) / before),
+  );
+  const last = shares.length - 1 === block ? block - 1 : shares.length - 1;
+  const missing = 100 - shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share, place) => (place === last ? share + missing : share));
 }
 
 /** Without a block. Pure. */
@@ -133,42 +181,3 @@ export function setBack(layout: CardLayout, from: number | null): CardLayout {
   if (from === null || from <= 0 || from >= all.length) return { ...layout, front: all, back: null };
   return { ...layout, front: all.slice(0, from), back: all.slice(from) };
 }
-
-type Subjects = BlockOf<'subjects'>;
-
-/** Changes the subject table, where the layout has one. Pure. */
-export function changeSubjects(layout: CardLayout, change: (table: Subjects) => Subjects): CardLayout {
-  const changed = (rows: LayoutPage): LayoutPage =>
-    rows.map((row) => row.map((block) => (block.block === 'subjects' ? change(block) : block)));
-  return { ...layout, front: changed(layout.front), back: layout.back && changed(layout.back) };
-}
-
-/** A column one step to the left or right. Pure. */
-export const moveColumn = (layout: CardLayout, name: SubjectColumn, by: -1 | 1): CardLayout =>
-  changeSubjects(layout, (table) => {
-    const columns = [...table.columns];
-    const from = columns.findIndex(({ column }) => column === name);
-    const target = from + by;
-    const [moved] = from < 0 || target < 0 || target >= columns.length ? [] : columns.splice(from, 1);
-    if (!moved) return table;
-    columns.splice(target, 0, moved);
-    return { ...table, columns };
-  });
-
-/** With a column at the right, or without it; the last one stays. Pure. */
-export const switchColumn = (layout: CardLayout, name: SubjectColumn, isOn: boolean): CardLayout =>
-  changeSubjects(layout, (table) => {
-    const others = table.columns.filter(({ column }) => column !== name);
-    if (isOn)
-      return others.length < table.columns.length ? table : { ...table, columns: [...others, { column: name }] };
-    return others.length === 0 ? table : { ...table, columns: others };
-  });
-
-/** With a heading of the school's own, as it is typed; a blank one is ours again. Pure. */
-export const renameColumn = (layout: CardLayout, name: SubjectColumn, heading: string): CardLayout =>
-  changeSubjects(layout, (table) => ({
-    ...table,
-    columns: table.columns.map((one) =>
-      one.column === name ? { column: name, ...(heading.trim() === '' ? {} : { heading }) } : one,
-    ),
-  }));

@@ -35,6 +35,16 @@ export const columnTitles: Readonly<Record<SubjectColumn, string>> = {
   comment: 'Comment',
 };
 
+/** The parts of the editor. */
+export const partTitles = {
+  blocks: 'Parts of the card',
+  columns: 'Columns of the subjects',
+  groups: 'Groups of subjects',
+  marksInWords: 'Marks in words',
+  facts: 'Student and term',
+  signatories: 'Who signs',
+} as const;
+
 /** Sentences of the layout screen. */
 export const layoutScreenWordings = {
   title: 'Report Card Layouts',
@@ -42,12 +52,16 @@ export const layoutScreenWordings = {
   notPublished: 'Nobody’s card has this layout yet.',
   inUse: (version: number, where: string) => `Version ${version} is on the cards of ${where}.`,
   draftDiffers: 'What is shown here is the draft: cards have it when it is published.',
-  noProblems: 'All cards of this form have room.',
   problems: 'It cannot be published like this:',
   noStudents: 'Nobody of this form has a report in the current term.',
   saving: 'Saving…',
   saved: 'Draft saved',
   notSaved: 'The draft is not saved.',
+  blank: (what: string) => `Please write something here: ${what}. It is saved then.`,
+  groups: 'Subjects of no group follow the others by title.',
+  versions: 'Earlier versions',
+  noVersions: 'This layout has not been published yet.',
+  take: 'Take as Draft',
   published: (students: number) =>
     `Layout published. ${students === 1 ? '1 card was' : `${students} cards were`} laid out.`,
 } as const;

@@ -78,6 +78,9 @@ export const layoutProblemWordings = {
     `The ${side} is too full, and the card goes on to another page: ${listStudents(names)}.`,
 } as const;
 
+/** A term of any year. */
+export const termOfYear = (term: number): string => `Term ${term}`;
+
 /** Acts on layouts, in the list of what can be undone. */
 export const layoutActWordings = {
   begun: (name: string) => `Layout ${name} begun`,

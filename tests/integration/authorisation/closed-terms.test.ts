@@ -88,6 +88,7 @@ const oracle: Record<string, string[]> = {
   // How cards are printed from now on; a posted card keeps its layout.
   'of no term': [
     'term-reports saveCardLayout',
+    'term-reports deleteCardLayout',
     'term-reports publishCardLayout',
     'term-reports addCrest',
     'terms clearFlags',

@@ -122,6 +122,7 @@ export const classExamples = {
     setPossibleAttendance: { input: { possible_attendance: 118, class_id: '4A', year, term } },
     setNewTermBeginning: { input: { new_term_beginning: '2026-01-12', class_id: null, year, term } },
     saveCardLayout: { input: { layout, levels: [4], terms: [term], saves: 0 } },
+    deleteCardLayout: { input: { layout_id: 'L1', saves: 1 }, outcome: 404 },
     publishCardLayout: { input: { layout_id: 'L1', saves: 1 }, outcome: 404 },
     addCrest: { input: { file: noWorkbook }, outcome: 422 },
     checkCardLayout: { input: { layout_id: 'L1', saves: '1', form_level: '4' }, outcome: 404 },

@@ -11,7 +11,8 @@ import { type ContractServer, refuseWith, startContractServer } from '../../supp
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const { listCardLayouts, saveCardLayout, publishCardLayout, checkCardLayout, addCrest } = termReportsContract;
+const { listCardLayouts, saveCardLayout, deleteCardLayout, publishCardLayout, checkCardLayout, addCrest } =
+  termReportsContract;
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -20,13 +21,24 @@ let stored: { layout: CardLayout; saves: number } | null;
 const everyTerm: (1 | 2 | 3)[] = [1, 2, 3];
 const problems: { place: string; message: string }[] = [];
 
+const versions = [
+  {
+    version: 1,
+    layout: toLayoutText({ ...standardLayout, title: 'Card of last year' }),
+    levels: [1, 2],
+    terms: everyTerm,
+    published_at: '2025-11-29T09:00:00.000Z',
+    published_by: 'Maureen O’Brien',
+  },
+];
+
 beforeEach(() => {
   server = startContractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['postReports']);
   stored = { layout: standardLayout, saves: 1 };
   problems.length = 0;
-  server.on(listCardLayouts, () => ({
+  server.on(listCardLayouts, ({ layout_id }) => ({
     layouts: stored
       ? [
           {
@@ -43,6 +55,11 @@ beforeEach(() => {
       : [],
     in_use: [{ form_level: 1, term: 1 as const, name: 'Standard', layout_id: null, version: null }],
     shipped: shippedLayouts.map(toLayoutText),
+    subjects: [
+      { id: 'CHEM', title: 'Chemistry' },
+      { id: 'MATH', title: 'Mathematics' },
+    ],
+    versions: layout_id === undefined ? [] : versions,
   }));
   server.on(saveCardLayout, ({ layout, saves }) => {
     stored = { layout, saves: saves + 1 };
@@ -113,7 +130,7 @@ describe('the layout screen', () => {
     problems.push({ place: 'layout.front', message: 'The front is too full: Ali, Zoe (1A).' });
     server.on(publishCardLayout, () => refuseWith(422, 'The front is too full: Ali, Zoe (1A).'));
     await open();
-    expect(await screen.findByText('The front is too full: Ali, Zoe (1A).')).toBeTruthy();
+    expect(await screen.findByText('Card: The front is too full: Ali, Zoe (1A).')).toBeTruthy();
     press('Publish');
     await waitFor(() => expect(screen.getAllByText(/The front is too full/)).toHaveLength(2));
   });
@@ -123,7 +140,7 @@ describe('the layout screen', () => {
     server.on(addCrest, () => ({ crest, width: 40, height: 30 }));
     await open();
     const choose = () =>
-      fireEvent.change(screen.getByLabelText('Picture of the crest'), {
+      fireEvent.change(screen.getByLabelText('Picture: Crest'), {
         target: { files: [new File(['x'], 'crest.png', { type: 'image/png' })] },
       });
     choose();
@@ -141,5 +158,96 @@ describe('the layout screen', () => {
     press('Publish');
     expect((await screen.findAllByText(say.published(35))).length).toBeGreaterThan(0);
     expect(server.callsOf(publishCardLayout).map(({ input }) => input)).toEqual([{ layout_id: 'L1', saves: 1 }]);
+  });
+
+  const choose = async (label: string, option: string) => {
+    const field = await screen.findByRole('combobox', { name: label, hidden: true });
+    field.focus();
+    fireEvent.click(field);
+    const shown = await screen.findByRole('option', { name: option });
+    shown.focus();
+    fireEvent.pointerDown(shown);
+    fireEvent.click(shown);
+  };
+  const tableOf = (layout: CardLayout | undefined) => layout?.front.flat().find((block) => block.block === 'subjects');
+
+  it('groups subjects of the school under a heading of its own', async () => {
+    await open();
+    await choose('New group, beginning with', 'Chemistry');
+    fireEvent.change(screen.getByLabelText('Heading of group 1'), { target: { value: 'Sciences' } });
+    await choose('Add to Sciences', 'Mathematics');
+    press('Up: Mathematics');
+    await waitFor(() =>
+      expect(tableOf(stored?.layout)).toMatchObject({ groups: [{ heading: 'Sciences', subjects: ['MATH', 'CHEM'] }] }),
+    );
+  });
+
+  it('says what is blank, and saves when it is written', async () => {
+    await open();
+    fireEvent.change(screen.getByLabelText('Title of the card'), { target: { value: ' ' } });
+    expect(await screen.findByText(say.blank('Title of the card'))).toBeTruthy();
+    expect(screen.getByText(say.notSaved)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Title of the card'), { target: { value: 'Progress' } });
+    await waitFor(() => expect(stored?.layout.title).toBe('Progress'));
+    expect(savedLayouts()).toHaveLength(1);
+  });
+
+  it('takes an earlier version as the draft, with its forms', async () => {
+    await open();
+    const versionList = screen.getByText(say.versions).closest('details');
+    if (!versionList) throw new Error('the versions are not folded');
+    versionList.open = true;
+    fireEvent(versionList, new Event('toggle'));
+    fireEvent.click(await screen.findByRole('button', { name: `${say.take}: version 1` }));
+    await waitFor(() => expect(stored?.layout.title).toBe('Card of last year'));
+    expect(savedLayouts().at(-1)).toMatchObject({ levels: [1, 2], saves: 1 });
+  });
+
+  it('deletes a layout, and says why one that cards have stays', async () => {
+    const sentence = 'Cards have this layout: Form 1, Term 1. Publish another one for them first.';
+    server.on(deleteCardLayout, () => refuseWith(409, sentence));
+    await open();
+    press('Delete Layout');
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    server.on(deleteCardLayout, () => {
+      stored = null;
+      return { layout_id: 'L1', undo: 'A1/deleted-layout' };
+    });
+    press('Delete Layout');
+    expect(await screen.findByText(say.none)).toBeTruthy();
+    expect(server.callsOf(deleteCardLayout).at(-1)?.input).toEqual({ layout_id: 'L1', saves: 1 });
+  });
+
+  it('puts parts and columns in order with the mouse', async () => {
+    await open();
+    const drag = (from: string, onto: string) => {
+      const dataTransfer = { setData: () => undefined, setDragImage: () => undefined, effectAllowed: '' };
+      const line = (title: string) => screen.getByTitle(`Drag: ${title}`);
+      fireEvent.dragStart(line(from), { dataTransfer });
+      fireEvent.dragOver(line(onto), { dataTransfer });
+      fireEvent.drop(line(onto), { dataTransfer });
+    };
+    drag('Legend', 'Student');
+    drag('Comment', 'Course');
+    await waitFor(() =>
+      expect(blockNames(stored?.layout ?? standardLayout).slice(0, 2)).toEqual(['legend', 'student']),
+    );
+    await waitFor(() =>
+      expect(tableOf(stored?.layout)).toMatchObject({
+        columns: [{ column: 'comment' }, { column: 'course' }, {}, {}, {}, {}, {}, {}],
+      }),
+    );
+  });
+
+  it('keeps the focus on the button of a line that moves, and gives it to what puts a line back', async () => {
+    await open();
+    for (const name of ['Down: Music', 'Up: Music']) {
+      screen.getByRole('button', { name }).focus();
+      press(name);
+      await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name));
+    }
+    screen.getByRole('button', { name: 'Take off: Legend' }).focus();
+    press('Take off: Legend');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Add to the card')));
   });
 });

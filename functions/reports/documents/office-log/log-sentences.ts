@@ -104,7 +104,9 @@ const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
     const name = (value: unknown) => String((value as { name?: string } | null)?.name ?? '');
     switch (change?.field) {
       case 'draft':
-        return `Began the layout ${name(change.after)}`;
+        return (change.after ?? null) === null
+          ? `Deleted the layout ${name(change.before)}`
+          : `Began the layout ${name(change.after)}`;
       case 'published':
         return `Published the layout ${name(change.after)}`;
       case 'undone':

@@ -6,6 +6,7 @@ import { commit } from '../../../platform/table/acts/commit.ts';
 import type { Authorship } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { undoableActions } from '../../../platform/undo/undoable-actions.ts';
+import { listChangedParts } from './changed-parts.ts';
 
 type Term = 1 | 2 | 3;
 
@@ -69,7 +70,7 @@ export const LayoutInUseEntity = entity<LayoutInUseItem>()({
 
 /** An act on layouts. Its records go back as they were; a published version stays, unused. */
 export interface LayoutChanged {
-  kind: 'draft begun' | 'draft saved' | 'layout published';
+  kind: 'draft begun' | 'draft saved' | 'draft deleted' | 'layout published';
   details: { layoutId: string };
 }
 
@@ -118,13 +119,36 @@ export function saveDraft(
     ],
     undo: undoableLayouts.keep({
       change: { kind: before ? 'draft saved' : 'draft begun', details: { layoutId } },
-      what: (before ? layoutActWordings.saved : layoutActWordings.begun)(draft.name),
+      what: before
+        ? layoutActWordings.saved(draft.name, listChangedParts(before, { draft, levels, terms }))
+        : layoutActWordings.begun(draft.name),
       of: [CardLayoutEntity],
     }),
     logKind: before ? null : undefined,
     trail: {
       subject: layoutAuditSubject(layoutId),
       changes: [{ field: 'draft', before: before?.draft ?? null, after: draft }],
+    },
+  });
+}
+
+/**
+ * Deletes a draft that no cards have; its versions stay. `refused`: somebody else has saved or published it since it
+ * was read.
+ */
+export function deleteDraft(draft: CardLayoutItem, by: Authorship): Promise<ActOutcome> {
+  const { layoutId } = draft;
+  return commit({
+    by,
+    changes: [CardLayoutEntity.deleted(draft, ['saves', 'published'])],
+    undo: undoableLayouts.keep({
+      change: { kind: 'draft deleted', details: { layoutId } },
+      what: layoutActWordings.deleted(draft.draft.name),
+      of: [CardLayoutEntity],
+    }),
+    trail: {
+      subject: layoutAuditSubject(layoutId),
+      changes: [{ field: 'draft', before: draft.draft, after: null }],
     },
   });
 }

@@ -12,7 +12,8 @@ import { term, year } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
 import { printCards } from './printed-cards.ts';
 
-const { listCardLayouts, saveCardLayout, publishCardLayout, checkCardLayout, previewCardLayout } = termReportsContract;
+const { listCardLayouts, saveCardLayout, deleteCardLayout, publishCardLayout, checkCardLayout, previewCardLayout } =
+  termReportsContract;
 
 const without = (isGone: (block: LayoutBlock) => boolean): CardLayout => ({
   ...standardLayout,
@@ -139,5 +140,47 @@ describe('the calls of layouts of report cards', () => {
     );
     expect((await check('1', '2')).problems.map(({ place }) => place)).toEqual(['layout.front']);
     expect((await check('4', '2')).problems).toEqual([]);
+  });
+
+  it('list the versions of a layout as they were published, the latest first, and the subjects of the school', async () => {
+    const { body } = await save(twoPagesLayout);
+    const { layout_id: id } = body;
+    await admin.call(publishCardLayout, { layout_id: id, saves: 1 });
+    await save({ ...standardLayout, title: 'Progress card' }, { layout_id: id, saves: 1, levels: [1, 2] });
+    await admin.call(publishCardLayout, { layout_id: id, saves: 2 });
+    const { versions, subjects } = (await admin.call(listCardLayouts, { layout_id: id })).body;
+    expect(
+      versions.map(({ version, layout, levels, published_by: by }) => [version, JSON.parse(layout).title, levels, by]),
+    ).toEqual([
+      [2, 'Progress card', [1, 2], 'Ada Office'],
+      [1, twoPagesLayout.title, [1], 'Ada Office'],
+    ]);
+    expect(subjects).toContainEqual({ id: 'MATH', title: 'Mathematics' });
+    expect((await list()).versions).toEqual([]);
+    expect((await admin.call(listCardLayouts, { layout_id: 'no-such' })).body.versions).toEqual([]);
+  });
+
+  it('delete a draft that no cards have, once, and bring it back', async () => {
+    const { body } = await save(twoPagesLayout);
+    const { layout_id: id } = body;
+    const remove = (saves: number, key?: string) =>
+      admin.call(deleteCardLayout, { layout_id: id, saves }, key === undefined ? {} : { 'Idempotency-Key': key });
+    await admin.call(publishCardLayout, { layout_id: id, saves: 1 });
+    const used = await remove(1);
+    expect([used.status, used.error?.message]).toEqual([
+      409,
+      [`Cards have this layout: Form 1, Term ${term}. Publish another one for them first.`],
+    ]);
+    const { body: other } = await save(standardLayout);
+    await admin.call(publishCardLayout, { layout_id: other.layout_id, saves: 1 });
+    expect((await remove(7)).status).toBe(409);
+    const gone = await remove(1, 'deleted-once');
+    expect([gone.status, (await remove(1, 'deleted-once')).body]).toEqual([200, gone.body]);
+    expect((await list()).layouts.map(({ layout_id: left }) => left)).toEqual([other.layout_id]);
+    expect((await remove(1)).status).toBe(404);
+    expect((await save(standardLayout, { layout_id: id, saves: 1 })).status).toBe(404);
+    expect((await admin.call(undoContract.undoAct, { undo: gone.body.undo })).status).toBe(200);
+    const back = (await list()).layouts.find(({ layout_id: one }) => one === id);
+    expect([JSON.parse(back?.draft ?? '{}').name, back?.saves, back?.published]).toEqual(['Two pages', 1, 1]);
   });
 });

@@ -21,6 +21,14 @@ import { LayoutEditor } from './layout-editor.tsx';
 
 const { listCardLayouts, saveCardLayout } = termReportsContract;
 
+/** A name that no other layout has: "Standard 2". */
+function nameApart(name: string, others: readonly { label: string }[]): string {
+  const isTaken = (wanted: string) => others.some(({ label }) => label === wanted);
+  let own = name;
+  for (let number = 2; isTaken(own); number += 1) own = `${name.slice(0, 36)} ${number}`;
+  return own;
+}
+
 /** Layouts of report cards (rule 66): the office's own, each beside the card of a real student. */
 export default function CardLayouts() {
   const answer = useQuery({ ...queryOf(listCardLayouts, {}), refetchOnWindowFocus: false });
@@ -49,7 +57,7 @@ export default function CardLayouts() {
       </>
     );
   }
-  const { layouts, in_use: inUse, shipped } = answer.data;
+  const { layouts, in_use: inUse, shipped, subjects } = answer.data;
   const named = layouts.map((one) => ({ value: one.layout_id, label: (JSON.parse(one.draft) as CardLayout).name }));
   const stored = layouts.find(({ layout_id: id }) => id === place.get('layout')) ?? layouts[0];
   const starts = shipped.map((text) => JSON.parse(text) as CardLayout);
@@ -74,7 +82,7 @@ export default function CardLayouts() {
             disabled={isBusy}
             onValueChange={(name) => {
               const start = starts.find((one) => one.name === name);
-              if (start) void begin(toLayoutText(start));
+              if (start) void begin(toLayoutText({ ...start, name: nameApart(start.name, named) }));
             }}
           />
         </Toolbar>
@@ -83,6 +91,7 @@ export default function CardLayouts() {
             key={`${stored.layout_id} ${opened}`}
             stored={stored}
             inUse={inUse}
+            subjects={subjects}
             onChanged={onChanged}
             onReload={() => void reload()}
           />

@@ -1,24 +1,27 @@
 import { ArrowDown, ArrowUp, Columns2, X } from 'lucide-react';
-import type { CardLayout, LayoutBlock, LayoutPage } from '#shared/term-reports/layouts/card-layout.ts';
+import type { LayoutBlock, LayoutPage } from '#shared/term-reports/layouts/card-layout.ts';
 import {
   addBlock,
   type BlockPlace,
+  dropBlock,
+  hasWidths,
   joinRowAbove,
   listBlocks,
   moveBlock,
   nameOfBlock,
+  narrowestBlock,
   removeBlock,
   replaceBlock,
-  setWidths,
+  setWidth,
 } from '#shared/term-reports/layouts/edit-layout.ts';
 import { blockTitles } from '#shared/term-reports/layouts/screen-wordings.ts';
 import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
-import { IconButton } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
 import { Panel, Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/layout/text.tsx';
+import { HeadingField, OrderLine, type PartProps } from './order-line.tsx';
+import { type DraggedLine, useDragOrder } from './use-drag-order.ts';
 
 /** Rows by what is in them, which moves with them; words of the school may be there several times. */
 function keyed(rows: LayoutPage): { key: string; row: LayoutPage[number] }[] {
@@ -31,39 +34,36 @@ function keyed(rows: LayoutPage): { key: string; row: LayoutPage[number] }[] {
   });
 }
 
-interface PartProps {
-  layout: CardLayout;
-  onChange: (layout: CardLayout) => void;
-}
-
 /** The blocks of a card, row by row: each goes up and down, beside the row above, and off the card. */
 export function LayoutBlocks({ layout, onChange }: PartProps) {
   const sides = [
     { side: 'front' as const, title: layout.back ? 'Front' : 'Card', rows: layout.front },
     ...(layout.back ? [{ side: 'back' as const, title: 'Back', rows: layout.back }] : []),
   ];
+  const dragOf = useDragOrder<BlockPlace>((dragged, onto) => onChange(dropBlock(layout, dragged, onto)));
   return (
     <Stack gap={16}>
       {sides.map(({ side, title, rows }) => (
-        <Stack as="section" gap={8} key={side} aria-label={title}>
+        <Stack gap={8} key={side} role="group" aria-label={title}>
           <Text as="h2" size={14} weight={600}>
             {title}
           </Text>
           {keyed(rows).map(({ key, row }, r) => (
             <Panel inner gap={4} key={key}>
-              {row.map((block, b) => (
-                <BlockLine
-                  key={nameOfBlock(block)}
-                  block={block}
-                  isShared={row.length > 1}
-                  place={{ side, row: r, block: b }}
-                  layout={layout}
-                  onChange={onChange}
-                />
-              ))}
-              {row.length === 2 && (
-                <Widths layout={layout} row={row} place={{ side, row: r, block: 0 }} onChange={onChange} />
-              )}
+              {row.map((block, b) => {
+                const place = { side, row: r, block: b };
+                return (
+                  <BlockLine
+                    key={nameOfBlock(block)}
+                    block={block}
+                    row={row}
+                    place={place}
+                    drag={dragOf(place, `${side} ${r} ${b}`)}
+                    layout={layout}
+                    onChange={onChange}
+                  />
+                );
+              })}
             </Panel>
           ))}
         </Stack>
@@ -73,45 +73,43 @@ export function LayoutBlocks({ layout, onChange }: PartProps) {
   );
 }
 
-function BlockLine({
-  block,
-  place,
-  isShared,
-  layout,
-  onChange,
-}: PartProps & { block: LayoutBlock; place: BlockPlace; isShared: boolean }) {
+interface BlockLineProps extends PartProps {
+  block: LayoutBlock;
+  row: readonly LayoutBlock[];
+  place: BlockPlace;
+  drag: DraggedLine;
+}
+
+function BlockLine({ block, row, place, drag, layout, onChange }: BlockLineProps) {
   const title = blockTitles[nameOfBlock(block)];
-  const act = (label: string, icon: typeof X, next: () => CardLayout, isOff = false) => (
-    <IconButton
-      icon={icon}
-      label={`${label}: ${title}`}
-      aria-disabled={isOff || next() === layout || undefined}
-      onClick={() => onChange(next())}
-    />
-  );
   return (
-    <Row justify="between" gap={8} align="end" wrap>
-      <BlockWords title={title} block={block} onChange={(next) => onChange(replaceBlock(layout, place, next))} />
-      <Row gap={2}>
-        {act('Up', ArrowUp, () => moveBlock(layout, place, -1))}
-        {act('Down', ArrowDown, () => moveBlock(layout, place, 1))}
-        {act('Beside the row above', Columns2, () => joinRowAbove(layout, place), isShared)}
-        {act('Take off', X, () => removeBlock(layout, place))}
-      </Row>
-    </Row>
+    <>
+      <OrderLine
+        title={title}
+        layout={layout}
+        onChange={onChange}
+        drag={drag}
+        acts={[
+          { label: 'Up', icon: ArrowUp, next: () => moveBlock(layout, place, -1) },
+          { label: 'Down', icon: ArrowDown, next: () => moveBlock(layout, place, 1) },
+          {
+            label: 'Beside the row above',
+            icon: Columns2,
+            next: () => joinRowAbove(layout, place),
+            isOff: row.length > 1,
+          },
+          { label: 'Take off', icon: X, next: () => removeBlock(layout, place) },
+        ]}
+      >
+        {wordsOf(block, title, (next) => onChange(replaceBlock(layout, place, next)))}
+      </OrderLine>
+      {hasWidths(row) && <WidthOf block={block} row={row} place={place} layout={layout} onChange={onChange} />}
+    </>
   );
 }
 
-/** What the block says in words of the school: a heading, or all of it. */
-function BlockWords({
-  title,
-  block,
-  onChange,
-}: {
-  title: string;
-  block: LayoutBlock;
-  onChange: (block: LayoutBlock) => void;
-}) {
+/** What the block says in words of the school: a heading, or all of it; undefined where it says nothing of its own. */
+function wordsOf(block: LayoutBlock, title: string, onChange: (block: LayoutBlock) => void) {
   if (block.block === 'words') {
     return (
       <TextField
@@ -122,38 +120,37 @@ function BlockWords({
       />
     );
   }
-  if (block.block !== 'remarks' && block.block !== 'activities') return <Text>{title}</Text>;
+  if (block.block !== 'remarks' && block.block !== 'activities') return undefined;
   const { heading: _heading, ...others } = block;
   return (
-    <TextField
+    <HeadingField
       label={title}
-      limit={30}
-      placeholder="Our heading"
-      value={block.heading ?? ''}
-      onChange={({ currentTarget: { value } }) =>
-        onChange({ ...others, ...(value.trim() === '' ? {} : { heading: value }) })
-      }
+      value={block.heading}
+      onChange={(heading) => onChange({ ...others, ...(heading.trim() === '' ? {} : { heading }) })}
     />
   );
 }
 
-const shares = [
-  { value: 'even', label: 'Both as wide' },
-  ...[30, 40, 60, 70].map((percent) => ({ value: String(percent), label: `${percent} % and ${100 - percent} %` })),
-];
+/** Percents that are offered for a block beside others. */
+const offered = [15, 20, 25, 30, 33, 40, 50, 60, 67, 70, 75, 80, 85];
 
-/** How two blocks beside each other share the width. */
-function Widths({ layout, row, place, onChange }: PartProps & { row: readonly LayoutBlock[]; place: BlockPlace }) {
-  const [first] = row;
-  const width = first && 'width' in first ? first.width : undefined;
+/** How much of the page's width a block has beside others. */
+function WidthOf({ block, row, place, layout, onChange }: PartProps & Pick<BlockLineProps, 'block' | 'row' | 'place'>) {
+  const title = blockTitles[nameOfBlock(block)];
+  const own = 'width' in block ? block.width : undefined;
+  const widest = 100 - (row.length - 1) * narrowestBlock;
+  const percents = [...new Set([...offered, ...(own === undefined ? [] : [own])])]
+    .filter((percent) => percent <= widest)
+    .sort((a, b) => a - b);
   return (
     <Select
-      label="Widths"
-      options={shares}
-      value={width === undefined ? 'even' : String(width)}
-      onValueChange={(value) =>
-        onChange(setWidths(layout, place, value === 'even' ? null : [Number(value), 100 - Number(value)]))
-      }
+      label={`Width: ${title}`}
+      options={[
+        { value: 'even', label: 'As wide as the others' },
+        ...percents.map((percent) => ({ value: String(percent), label: `${percent} %` })),
+      ]}
+      value={own === undefined ? 'even' : String(own)}
+      onValueChange={(value) => onChange(setWidth(layout, place, value === 'even' ? null : Number(value)))}
     />
   );
 }

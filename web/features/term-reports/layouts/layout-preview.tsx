@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { levelName } from '#shared/people/form-level.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
+import { placeTitle } from '#shared/term-reports/layouts/layout-places.ts';
 import { layoutScreenWordings as say } from '#shared/term-reports/layouts/screen-wordings.ts';
 import { queryOf } from '../../../api/query.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
@@ -13,6 +15,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './layouts.module.css';
 
 interface LayoutPreviewProps {
+  layout: CardLayout;
   layoutId: string;
   /** Of the draft that is saved: another number is another card. */
   saves: number;
@@ -20,7 +23,7 @@ interface LayoutPreviewProps {
 }
 
 /** The card of a real student in the saved draft, and what publishing it would refuse for the students of a form. */
-export function LayoutPreview({ layoutId, saves, levels }: LayoutPreviewProps) {
+export function LayoutPreview({ layout, layoutId, saves, levels }: LayoutPreviewProps) {
   const [chosenLevel, setLevel] = useState<number | null>(null);
   const [chosen, setStudent] = useState<string | null>(null);
   const level = levels.find((one) => one === chosenLevel) ?? levels[0] ?? 1;
@@ -57,7 +60,7 @@ export function LayoutPreview({ layoutId, saves, levels }: LayoutPreviewProps) {
           {say.problems}
           <ul>
             {problems.map(({ place, message }) => (
-              <li key={`${place} ${message}`}>{message}</li>
+              <li key={`${place} ${message}`}>{`${placeTitle(layout, place)}: ${message}`}</li>
             ))}
           </ul>
         </Alert>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
+import { nameOfBlank } from '#shared/term-reports/layouts/layout-places.ts';
 import { toLayoutText } from '#shared/term-reports/layouts/layout-text.ts';
 import { attempt } from '../../../acts/attempt.ts';
 import { call } from '../../../api/call.ts';
@@ -36,7 +37,9 @@ export function useDraft(stored: StoredLayout, onSaved: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const busy = useRef(false);
   const isSaved = JSON.stringify(draft) === saved.text;
-  useUnsavedWork(!isSaved, { savesItself: problem === null });
+  const blank = nameOfBlank(draft.layout);
+  const canSave = problem === null && blank === null;
+  useUnsavedWork(!isSaved, { savesItself: canSave });
 
   const save = useCallback(async () => {
     if (busy.current) return;
@@ -56,15 +59,17 @@ export function useDraft(stored: StoredLayout, onSaved: () => void) {
   }, [draft, saved.saves, stored.layout_id, onSaved]);
 
   useEffect(() => {
-    if (isSaved || problem !== null) return;
+    if (isSaved || !canSave) return;
     const timer = setTimeout(save, quiet);
     return () => clearTimeout(timer);
-  }, [isSaved, problem, save]);
+  }, [isSaved, canSave, save]);
 
   return {
     draft,
     saves: saved.saves,
     isSaved,
+    /** What has no text yet, which no draft may lack; null: nothing. */
+    blank,
     problem,
     change: (next: Partial<Draft>) => {
       setProblem(null);

@@ -1,7 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -10,20 +9,27 @@ import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Muted } from '../../../ui/layout/text.tsx';
 
-interface LayoutCrestProps {
-  layout: CardLayout;
-  onChange: (layout: CardLayout) => void;
+interface LayoutPictureProps {
+  /** "Crest". */
+  name: string;
+  /** The hash of the one that the layout has. */
+  picture: string | undefined;
+  onChange: (picture: string | undefined) => void;
 }
 
-/** The school's crest in the head of the card: chosen, replaced and taken off. */
-export function LayoutCrest({ layout, onChange }: LayoutCrestProps) {
+/** A picture on the card: chosen, replaced and taken off. */
+export function LayoutPicture({ name, picture, onChange }: LayoutPictureProps) {
   const file = useRef<HTMLInputElement>(null);
   const { act, isBusy, problem } = useAct();
-  const { crest, ...others } = layout;
+  // The layout may be changed during the upload.
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
   const send = (chosen: File) =>
     act(async () => {
       const kept = await call(termReportsContract.addCrest, { file: chosen });
-      onChange({ ...layout, crest: kept.crest });
+      latest.current(kept.crest);
     });
   return (
     <Stack gap={8}>
@@ -32,7 +38,7 @@ export function LayoutCrest({ layout, onChange }: LayoutCrestProps) {
         type="file"
         accept="image/png,image/jpeg"
         hidden
-        aria-label="Picture of the crest"
+        aria-label={`Picture: ${name}`}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen) void send(chosen);
@@ -42,11 +48,11 @@ export function LayoutCrest({ layout, onChange }: LayoutCrestProps) {
       />
       <Row gap={8} wrap>
         <Button icon={ImagePlus} busy={isBusy} onClick={() => file.current?.click()}>
-          {crest ? 'Replace Crest' : 'Add Crest'}
+          {picture ? `Replace ${name}` : `Add ${name}`}
         </Button>
-        {crest && (
-          <Button variant="quiet" icon={X} onClick={() => onChange(others)}>
-            Take Crest Off
+        {picture && (
+          <Button variant="quiet" icon={X} onClick={() => onChange(undefined)}>
+            {`Take ${name} Off`}
           </Button>
         )}
       </Row>
