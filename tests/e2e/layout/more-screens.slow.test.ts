@@ -6,6 +6,7 @@ import { auditPage } from '../../support/layout/audit.ts';
 import { lengthenNames, lengthenPlaces, longClass } from '../../support/layout/long-names.ts';
 import { withWeeklyTests } from '../../support/page/changed-answer.ts';
 import { waitForSettledScreen } from '../../support/page/settled-screen.ts';
+import { unfoldParts } from '../../support/page/unfold-parts.ts';
 import { openAttendanceOfThirdTerm } from '../../support/school/open-attendance.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
@@ -64,6 +65,15 @@ describe('nothing to trip over', () => {
       `students?search=${encodeURIComponent('Aaron')}`,
     ].map(office);
     expect(await auditAddresses('admin', addresses)).toEqual([]);
+  });
+
+  it('in the editor of a layout, all of it unfolded', async () => {
+    const { page } = await school.visitAs('admin');
+    await page.goto(school.url + office('card-layouts'));
+    await waitForSettledScreen(page);
+    await unfoldParts(page);
+    await waitForSettledScreen(page);
+    expect(await auditPage(page, 'admin card-layouts unfolded')).toEqual([]);
   });
 
   // Last: from then on the school is in its next year.

@@ -4,6 +4,13 @@ import { findAccountByUserName } from '#functions/sessions/accounts.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
+import { joinRowAbove, setWidth } from '#shared/term-reports/layouts/edit-layout.ts';
+import { changeMarkInWords } from '#shared/term-reports/layouts/edit-lists.ts';
+import { addGroup, renameColumn, renameGroup } from '#shared/term-reports/layouts/edit-subject-table.ts';
+import { toLayoutText } from '#shared/term-reports/layouts/layout-text.ts';
+import { inWordsLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { clientOfAccount } from '../callers/callers.ts';
 
 /** The longest that a school is likely to have; by the alphabet the first, so that lists begin with it. */
@@ -17,6 +24,17 @@ export const longClass = 'Form 2 Humanities';
 const longHouse = { id: 'AUG', name: 'St. Augustine of Canterbury', color: '#7a3e9d' };
 const longTown = 'Santa Rosa Heights Extension, Arima';
 const longStation = 'Gate of the Upper School, Eastern Main R';
+
+/** A layout with the longest names, headings and words, and two blocks beside each other. */
+const longLayout = [
+  (layout: CardLayout) => ({ ...layout, name: 'Report for the parents of lower schools', title: 'Report to parents' }),
+  (layout: CardLayout) => addGroup(layout, 'MATH'),
+  (layout: CardLayout) => renameGroup(layout, 0, 'Sciences, Technologies and Mathematics'),
+  (layout: CardLayout) => renameColumn(layout, 'total', 'Mark of the term in per cent'),
+  (layout: CardLayout) => changeMarkInWords(layout, 0, { words: 'Outstanding beyond all doubts' }),
+  (layout: CardLayout) => joinRowAbove(layout, { side: 'front', row: 6, block: 0 }),
+  (layout: CardLayout) => setWidth(layout, { side: 'front', row: 5, block: 0 }, 60),
+].reduce((layout, change) => change(layout), inWordsLayout);
 
 /**
  * Moves three students of 2A into a class of a long name, with the longest names, house and town, and makes a station
@@ -44,6 +62,9 @@ export async function lengthenPlaces(url: string): Promise<string> {
     { stationId: 'LONG', name: longStation },
     { caller, request: { now: new Date(), idempotencyKey: 'long-station' } },
   );
+  const layout = { layout: toLayoutText(longLayout), levels: [1, 2, 3, 4, 5, 6, 7], saves: 0 };
+  const { status } = await office.call(termReportsContract.saveCardLayout, { ...layout, terms: [1, 2, 3] });
+  if (status !== 200) throw new Error(`A layout could not be begun: ${status}`);
   if (moved[0] === undefined) throw new Error('The demo school has nobody in 2A.');
   return moved[0].id;
 }

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { JobEntity } from '#functions/platform/jobs/store.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { toLayoutText } from '#shared/term-reports/layouts/layout-text.ts';
+import { twoPagesLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { printingWordings } from '#shared/term-reports/wordings.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
@@ -9,7 +11,7 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { studentIdsOfClasses, term, year } from '../../../support/school/small-school.ts';
 import { readCards } from './printed-cards.ts';
 
-const { startPrintingReportCards, listReportCardFiles } = termReportsContract;
+const { startPrintingReportCards, listReportCardFiles, saveCardLayout, publishCardLayout } = termReportsContract;
 
 describe('the whole school’s report cards', () => {
   const admin = schoolForTests().as('A1');
@@ -118,4 +120,26 @@ describe('the whole school’s report cards', () => {
     // Cards of one page, with blank backs between them.
     expect(await pagesOf('4B')).toEqual([true, false, true]);
   });
+
+  it('has the layouts of its beginning to the end, though another is published meanwhile', async () => {
+    const pagesOf1B = async () => {
+      const { classes: printed } = await files();
+      const link = printed.find(({ class_id: id }) => id === '1B')?.link ?? '';
+      const bytes = new Uint8Array(await (await admin.follow(link)).arrayBuffer());
+      return (await readPrintedPdf(bytes)).pages.length;
+    };
+    await printAll('before-another-layout');
+    expect(await pagesOf1B()).toBe(2);
+    const scope = { levels: [1], terms: [term], saves: 0 };
+    const saved = await admin.call(saveCardLayout, { layout: toLayoutText(twoPagesLayout), ...scope });
+    expect((await admin.call(publishCardLayout, { layout_id: saved.body.layout_id, saves: 1 })).status).toBe(200);
+    const stopped = { state: 'running' as const, next: 1, processed: 6, notedAt: '2025-01-01T00:00:00.000Z' };
+    await executeActionOfTest(
+      JobEntity.update({ name: 'print-report-cards', key: `${year}#${term}` }, { set: stopped, remove: ['endedAt'] }),
+    );
+    await expect.poll(async () => (await files()).run?.state, { timeout: 20_000 }).toBe('finished');
+    expect(await pagesOf1B()).toBe(2);
+    await printAll('after-another-layout');
+    expect(await pagesOf1B()).toBe(4);
+  }, 60_000);
 });

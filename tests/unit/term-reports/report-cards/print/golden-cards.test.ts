@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { parseImage } from '#functions/platform/pdf/image.ts';
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
+import { setSignature } from '#shared/term-reports/layouts/edit-lists.ts';
 import { inWordsLayout, standardLayout, twoPagesLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { canPaint, compareWithGolden } from '../../../../support/files/golden-pictures.ts';
 import { digestOfPdf } from '../../../../support/files/pdf-content.ts';
+import { makePng } from '../../../../support/files/sample-files.ts';
 import {
   makeSampleReportCard,
   makeSampleReportCards,
@@ -79,6 +82,26 @@ describe('a shipped layout', () => {
   it.skipIf(!canPaint).each(cards)('looks as its golden pictures: %s', async (name, layout) => {
     const card = { ...makeSampleReportCard(2), music };
     const bytes = await renderReportCards({ school: sampleSchool, cards: [{ card, layout, posted }], printedAt });
+    expect(compareWithGolden(bytes, new URL(`golden/${name}`, import.meta.url))).toEqual([]);
+  });
+
+  /** Black boxes show where pictures are, and how large. */
+  const boxes = (['a', 'b'] as const).map((letter, index) => {
+    const image = parseImage(makePng({ width: index === 0 ? 120 : 300, height: index === 0 ? 150 : 80 }));
+    if (!image) throw new Error('the sample is no image');
+    return [letter.repeat(64), image] as const;
+  });
+  const withPictures = (layout: CardLayout): CardLayout => ({
+    ...setSignature(layout, 'b'.repeat(64)),
+    crest: 'a'.repeat(64),
+  });
+
+  it.skipIf(!canPaint).each([
+    ['crest-beside', standardLayout],
+    ['crest-centred', inWordsLayout],
+  ])('has crest and signature where its golden picture has them: %s', async (name, layout) => {
+    const cards = [{ card: makeSampleReportCard(1), layout: withPictures(layout), posted }];
+    const bytes = await renderReportCards({ school: sampleSchool, cards, printedAt, pictures: new Map(boxes) });
     expect(compareWithGolden(bytes, new URL(`golden/${name}`, import.meta.url))).toEqual([]);
   });
 });
