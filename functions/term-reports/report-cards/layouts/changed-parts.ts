@@ -1,7 +1,11 @@
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
-import type { CardLayoutItem } from './card-layouts.ts';
 
-type Compared = Pick<CardLayoutItem, 'draft' | 'levels' | 'terms'>;
+/** A draft and which cards it is for. */
+interface Compared {
+  draft: CardLayout;
+  levels: readonly number[];
+  terms: readonly number[];
+}
 
 const blocksOf = ({ front, back }: CardLayout) => [...front, ...(back ?? [])].flat();
 
