@@ -31,10 +31,14 @@ export async function giveToForm(page: Page, form: string): Promise<void> {
   await page.getByLabel('Forms', { exact: true }).click();
   const options = page.getByRole('option');
   await options.first().waitFor();
-  for (const option of await options.all()) {
-    const isChosen = (await option.getAttribute('aria-selected')) === 'true';
-    const isWanted = (await option.innerText()).trim() === form;
-    if (isChosen !== isWanted) await option.click();
+  const all = await options.all();
+  // The form itself first: a layout of no form is refused.
+  for (const wants of [true, false]) {
+    for (const option of all) {
+      const isChosen = (await option.getAttribute('aria-selected')) === 'true';
+      const isWanted = (await option.innerText()).trim() === form;
+      if (isWanted === wants && isChosen !== isWanted) await option.click();
+    }
   }
   await page.keyboard.press('Escape');
 }

@@ -65,6 +65,9 @@ it.each([
   ],
   ['lessons#2025#T1', [change('MATH 4A', null, 'taught')], 'Gave Mona Núñez, 2025-2026 Mathematics 4A.'],
   ['class-posts#2025#T1', [change('form teacher of 1A', 'T2', 'T1')], 'Mona Núñez is form teacher of 1A.'],
+  ['card-layout#L1', [change('draft', null, { name: 'Ours' })], 'Began the layout Ours.'],
+  ['card-layout#L1', [change('draft', { name: 'Ours' }, null)], 'Deleted the layout Ours.'],
+  ['card-layout#L1', [change('published', 0, { version: 1, name: 'Ours' })], 'Published the layout Ours.'],
   ['account#T1', [change('permissions', [], [{ menu: 'students', action: null }])], 'Changed what Mona Núñez may do.'],
   ['employee#T2', [change('deletedAt', null, '2026-11-27T14:00:00.000Z')], 'Archived Dina Dean.'],
   [
