@@ -18,7 +18,7 @@ import {
   withSlowSpreadsheet,
   withWeeklyTests,
 } from './before-a-window.ts';
-import { type OpenedWindow, office } from './open-a-window.ts';
+import { findControl, type OpenedWindow, office } from './open-a-window.ts';
 import { registerOfDay, windowsOfAttendance } from './windows-of-attendance.ts';
 import { windowsOfStudents } from './windows-of-students.ts';
 
@@ -29,6 +29,10 @@ const markBook = teacher('mark-book/2025-MATH-1A');
 const mails = office('family-mails');
 /** Whose reports of an earlier term are posted. */
 const transcripts = office('transcripts?class=2A');
+const transcript: Omit<OpenedWindow, 'press' | 'title'> = {
+  ...transcripts,
+  prepare: (page) => findControl(page, 'Open ').click(),
+};
 
 /** By file of `web` the ways to its windows by their own buttons, or what it takes besides. */
 export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | string>> = {
@@ -161,22 +165,18 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/school/promotion/upload-promotion-lists.tsx': [
     { ...office('promotion-plan'), press: ['Upload'], title: 'Upload class lists' },
   ],
-  'options/transcripts/documents-window.tsx': [
-    { ...transcripts, press: ['Open ', 'Issue Transcript'], title: /^No\. / },
-  ],
+  'options/transcripts/documents-window.tsx': [{ ...transcript, press: ['Issue Transcript'], title: /^No\. / }],
   'options/transcripts/issue-transcripts-dialog.tsx': [
     { ...transcripts, press: ['Issue '], title: /^Issue \d+ Transcripts$/ },
   ],
   'options/transcripts/lists-and-paper.tsx': [
     { ...office('transcripts?show=lists'), press: ['Show List'], title: 'Merit List' },
   ],
-  'options/transcripts/student-transcript.tsx': [
-    { ...transcripts, press: ['Open ', 'Preview'], title: 'Transcript, draft' },
-  ],
+  'options/transcripts/student-transcript.tsx': [{ ...transcript, press: ['Preview'], title: 'Transcript, draft' }],
   'options/transcripts/withdraw-dialog.tsx': [
-    { ...transcripts, before: withDocument, press: ['Open ', 'Withdraw '], title: 'Withdraw 2026-0001' },
+    { ...transcript, before: withDocument, press: ['Withdraw '], title: 'Withdraw 2026-0001' },
   ],
-  'options/transcripts/words-dialog.tsx': [{ ...transcripts, press: ['Open ', 'Testimonial'], title: 'Testimonial' }],
+  'options/transcripts/words-dialog.tsx': [{ ...transcript, press: ['Testimonial'], title: 'Testimonial' }],
   'options/families/office/registration/accept-registrations.tsx': [
     { ...office('registration'), press: ['Accept Registrations'], title: 'Accept Registrations' },
   ],

@@ -6,7 +6,7 @@ import { screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { openAttendanceOfThirdTerm } from '../../support/school/open-attendance.ts';
 import { everyWindow, openedWindows } from './every-window.ts';
-import { focused, type OpenedWindow, openBy, openTitles, placeOf, settled } from './open-a-window.ts';
+import { focused, type OpenedWindow, openBy, openTitles, placeOf, popups, settled } from './open-a-window.ts';
 
 const school = schoolInBrowser();
 beforeAll(() => openAttendanceOfThirdTerm(school.url));
@@ -26,7 +26,7 @@ const watchKeys = (page: Page) =>
       },
       { capture: true },
     );
-  }, '[role="dialog"], [role="alertdialog"]');
+  }, popups);
 
 /**
  * What has the focus in place of the first thing to fill in, or of anything but the close button of the head; null
@@ -46,7 +46,7 @@ const wrongFirst = (page: Page) =>
     const isRight =
       fields.length > 0 && !isFarDown ? fields.includes(active as HTMLElement) : !active?.closest('header');
     return isRight ? null : `${active?.outerHTML.slice(0, 80)}, not ${fields[0]?.outerHTML.slice(0, 80)}`;
-  }, '[role="dialog"], [role="alertdialog"]');
+  }, popups);
 
 /**
  * What is wrong with a window of the screen that is open: where the focus is while it is open, where the first key

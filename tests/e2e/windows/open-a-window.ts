@@ -25,7 +25,8 @@ export interface OpenedWindow {
 /** A screen of the office, for the administrator who may do everything. */
 export const office = (at: string) => ({ as: 'admin', at: `/admin/dashboard/${at}` });
 
-const popups = '[role="dialog"], [role="alertdialog"]';
+/** Windows; what was done is said in a box that has a window's role too. */
+export const popups = ':is([role="dialog"], [role="alertdialog"]):not([data-snackbars] *)';
 
 /** Where a user is, on which device, and with which answers of the server. */
 export const placeOf = ({ as, at, isPhone = false, before }: OpenedWindow) =>
