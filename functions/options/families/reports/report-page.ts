@@ -43,10 +43,29 @@ export function toReportPage({
   };
 }
 
-const toSubject = ({ timesLate, timesAbsent, ...subject }: ReportCard['subjects'][number]) => ({
-  ...subject,
+/** Of what a card holds of a subject, what families are shown. */
+const toSubject = ({
+  title,
+  course,
+  exam,
+  total,
+  application,
+  conduct,
+  comment,
+  teacher,
+  timesLate,
+  timesAbsent,
+}: ReportCard['subjects'][number]) => ({
+  title,
+  course,
+  exam,
+  total,
+  application,
+  conduct,
   times_late: timesLate,
   times_absent: timesAbsent,
+  comment,
+  teacher,
 });
 
 const remarkOf = (title: string, text: string | null) => (text === null ? [] : [{ title, text }]);
