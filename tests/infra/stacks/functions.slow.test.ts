@@ -44,7 +44,7 @@ const pdfReader = 'pdf-reader.mjs';
 
 /**
  * Functions that print, and the fonts that they print with: 'everything about a student' and the job have their PDFs in
- * a zip.
+ * a zip, and a report that is issued again is read back off its page.
  */
 const printers = [
   'attendance-documents',
@@ -53,6 +53,7 @@ const printers = [
   'scan-stations-documents',
   'student-files-documents',
   'student-register-documents',
+  'term-reports',
   'term-reports-documents',
   'term-reports-jobs',
   'transcripts-documents',
