@@ -114,7 +114,7 @@ export const optionExamples = {
     // Nothing is posted, and no document was issued before.
     withdrawDocument: { input: { number: '2025-0001', withdrawn: true, reason: 'A wrong name' }, outcome: 404 },
     printDocuments: { input: { numbers: '2025-0001' }, outcome: 404 },
-    printTranscriptDraft: { outcome: 404 },
+    printTranscriptDraft: {},
     printTermList: { input: { list: 'merit', year: '2025', term: '1', class_id: '4A' }, outcome: 404 },
     printBlankPaper: { input: { paper: 'mark list', class_id: '4A' } },
     // Of another student: the transcript of S41 is empty.

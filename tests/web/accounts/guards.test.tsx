@@ -95,7 +95,7 @@ describe('the admin menu', () => {
     answerAdmin(server, 'Admin', ['promotion', 'termReports', 'reports']);
     const history = await openArea('/admin/dashboard');
     await waitFor(() => expect(history.location.pathname).toBe('/admin/dashboard/term-details'));
-    expect(await items()).toEqual(['Edit\\View Term Details', 'Reports', 'Promotion Plan']);
+    expect(await items()).toEqual(['Edit\\View Term Details', 'Reports', 'Transcripts', 'Promotion Plan']);
   });
 
   it('does not open a screen without its permission', async () => {

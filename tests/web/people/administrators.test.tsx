@@ -34,9 +34,10 @@ describe('the Administrators tab', () => {
     const labels = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
     expect(labels.sort()).toEqual(
       [
-        ...['Current Term', 'Teachers', 'Students', 'Subjects', 'Post Term Reports', 'Edit\\View Term Details'],
-        ...['Enter Marks', 'Course Mark', 'Reports', 'Registration', 'Promotion, Promotion Plan', 'Student Attendance'],
-        ...['Completeness', 'Office Log'],
+        ...['Current Term', 'Teachers', 'Students', 'Subjects', 'Edit\\View Term Details'],
+        ...['Post Term Reports, Report Card Layouts'],
+        ...['Enter Marks', 'Course Mark', 'Reports, Transcripts', 'Registration', 'Student Attendance'],
+        ...['Promotion, Promotion Plan', 'Completeness', 'Office Log'],
         ...['Edit every term report', 'Manage administrators', 'Erase students'],
       ].sort(),
     );

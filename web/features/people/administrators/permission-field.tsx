@@ -8,6 +8,7 @@ import {
 } from '#shared/accounts/auth/permissions.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { PublicSchool } from '#shared/school/public-school.ts';
+import { layoutScreenWordings } from '#shared/term-reports/layouts/screen-wordings.ts';
 import { useSchool } from '../../../api/school.ts';
 import { ConflictChoice } from '../../../forms/conflict-choice.tsx';
 import type { FormState } from '../../../forms/use-form.ts';
@@ -31,6 +32,7 @@ const groups: readonly { title: string; menus: readonly MenuKey[] }[] = [
 /** Screens without a permission of their own: each opens with the box of a menu. */
 const listOpenedToo = (menu: MenuKey, school: PublicSchool): readonly string[] => [
   ...(menu === 'promotion' ? [screenTitles.promotionPlan] : []),
+  ...(menu === 'postReports' ? [layoutScreenWordings.title] : []),
   ...screensOfOptions
     .all()
     .flat()
