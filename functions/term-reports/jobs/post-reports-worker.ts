@@ -52,7 +52,7 @@ export const postReportsWorker: JobWorker = {
     const posting = job.input as PostingInput;
     const stored = await readPosting(posting);
     refuseOvertaken(posting, stored);
-    const layouts = await layoutsOfRun(posting);
+    const layouts = layoutsOfRun(posting);
     const ofTerm = readTermFacts(posting, layouts);
     const pieces = await Promise.all(
       groupRowsIntoTransactions(rows).map(async (piece) => {
@@ -122,7 +122,7 @@ async function markAsPosted(posting: PostingInput, job: JobItem): Promise<void> 
 async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<void> {
   const stored = await readPosting(posting);
   if (!stored?.isPosted) return;
-  const changed = await listChangedCards(stored, await layoutsOfRun(posting));
+  const changed = await listChangedCards(stored, layoutsOfRun(posting));
   const late = changed.length === 0 ? [] : await withoutWrongFigures(posting, changed);
   if (late.length === 0) return;
   const ids = late.map(({ card }) => card.student.id);

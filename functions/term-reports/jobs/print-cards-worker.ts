@@ -19,7 +19,7 @@ import { readPrintableCardsOfClass, withoutLeavers } from '../report-cards/print
 interface PrintingInput extends Term {
   isTwoSided: boolean;
   /** Those of its cards that are not posted, as they were when the run began. */
-  layouts?: KeptLayouts;
+  layouts: KeptLayouts;
 }
 
 /**
@@ -29,7 +29,7 @@ interface PrintingInput extends Term {
 export const printCardsWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const { isTwoSided, layouts: kept, ...period } = job.input as PrintingInput;
-    const layouts = await layoutsOfRun({ ...period, layouts: kept });
+    const layouts = layoutsOfRun({ ...period, layouts: kept });
     const posting = await readPosting(period);
     const printedAt = new Date(job.startedAt);
     const remarks: JobRemark[] = [];

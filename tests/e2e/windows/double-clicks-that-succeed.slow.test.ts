@@ -5,7 +5,7 @@ import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/stor
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
 import { password, startSmallSchool, studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
-import { findControl, openTitles, settled } from './open-a-window.ts';
+import { findControl, openTitles, popups, settled } from './open-a-window.ts';
 import { noteAsked, pressAt } from './press-twice.ts';
 
 const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
@@ -228,7 +228,7 @@ describe('a double click on a button whose act succeeds does it once, and nothin
     for (const control of press) await findControl(page, control).click();
     await settled(page);
     await fill?.(page);
-    const inWindow = page.locator(':is([role="dialog"], [role="alertdialog"])').last();
+    const inWindow = page.locator(popups).last();
     const scope = press.length > 0 ? inWindow : page.locator('main');
     const button = scope.getByRole('button', { name: main, exact: true });
     await expect.poll(() => button.isEnabled()).toBe(true);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
-import { openTitles, settled } from './open-a-window.ts';
+import { openTitles, popups, settled } from './open-a-window.ts';
 
 /**
  * What the server is asked to do, answered with a refusal, so that every press finds the school as the one before did.
@@ -70,9 +70,7 @@ function nameUnder({ x, y, isSamePlace }: { x: number; y: number; isSamePlace: b
  */
 export async function outcomeOf(page: Page, acts: string[], { gap, isInWindow, once }: Pressed): Promise<Outcome> {
   acts.length = 0;
-  const main = page
-    .locator(isInWindow ? ':is([role="dialog"], [role="alertdialog"]) [data-main]' : mainButtonsOfScreen)
-    .last();
+  const main = page.locator(isInWindow ? `${popups} [data-main]` : mainButtonsOfScreen).last();
   if (once) await expect.poll(() => main.isEnabled()).toBe(true);
   else if ((await main.count()) === 0 || !(await main.isEnabled())) return null;
   // A window that still moves into its place would be missed.

@@ -42,15 +42,8 @@ export function toKeptLayouts(layouts: LayoutsOfTerm): KeptLayouts {
   return kept;
 }
 
-/** The layouts of a run; those of now where it began before runs kept them. */
-export async function layoutsOfRun({
-  term,
-  layouts,
-}: {
-  term: Term;
-  layouts?: KeptLayouts | undefined;
-}): Promise<LayoutsOfTerm> {
-  if (!layouts) return readLayoutsOfTerm(term);
-  return (formLevel) =>
+/** The layouts that a run kept when it began. Pure. */
+export const layoutsOfRun =
+  ({ term, layouts }: { term: Term; layouts: KeptLayouts }): LayoutsOfTerm =>
+  (formLevel) =>
     layouts.find(({ levels }) => levels.includes(formLevel))?.layout ?? layoutOfTerm(undefined, { formLevel, term });
-}

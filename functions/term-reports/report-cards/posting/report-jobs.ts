@@ -20,7 +20,7 @@ export interface PostingInput extends Term {
   /** ISO 8601: when the run was requested. */
   postedAt: string;
   /** Those of its cards, as they were when the run began. */
-  layouts?: KeptLayouts;
+  layouts: KeptLayouts;
 }
 
 /** A row of a run: a student, and the class of the report when the run was planned. */

@@ -5,6 +5,7 @@ import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { JobEntity } from '#functions/platform/jobs/store.ts';
 import { school as schoolFile } from '#functions/school/records/school.ts';
 import { postReportsWorker } from '#functions/term-reports/jobs/post-reports-worker.ts';
+import { readLayoutsOfTerm, toKeptLayouts } from '#functions/term-reports/report-cards/layouts/layout-of-card.ts';
 import { readLiveCard, readLiveCardsOfClass } from '#functions/term-reports/report-cards/live-cards.ts';
 import { listChangedCardsOfClass } from '#functions/term-reports/report-cards/posting/changed-cards.ts';
 import { issueReportCardAgain } from '#functions/term-reports/report-cards/posting/issue-again.ts';
@@ -243,7 +244,8 @@ describe('posting again', () => {
     it('shows nobody the copies that a run has left which was stopped', async () => {
       const posting = await readPosting({ year, term });
       const version = (posting?.version ?? 0) + 1;
-      const input = { year, term, version, base: 1, postedAt: new Date().toISOString() };
+      const layouts = toKeptLayouts(await readLayoutsOfTerm(term));
+      const input = { year, term, version, base: 1, postedAt: new Date().toISOString(), layouts };
       const job = { run: 'stopped', input, startedBy: 'A1', startedByName: 'Ada Office' };
       await remark('S43', 'Left behind.');
       await postReportsWorker.workBatch({ job: job as never, batch: 0, rows: ['4A/S43'] });
