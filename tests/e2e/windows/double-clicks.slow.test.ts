@@ -108,8 +108,7 @@ describe('a double click on a main button does what a click does', () => {
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }));
     await expect.poll(() => tests.count()).toBe(count - 1);
     await page.waitForTimeout(700);
-    // The message at the edge of the page has no title.
-    expect([await openTitles(page), asked()]).toEqual([[''], ['DELETE /api/weekly-test-subject']]);
+    expect([await openTitles(page), asked()]).toEqual([[], ['DELETE /api/weekly-test-subject']]);
   });
 
   it('opens a window once, and a press beside it right after closes it not', async () => {
