@@ -1,6 +1,6 @@
 import type { Input } from '#shared/http/contract.ts';
 import { transcriptsContract } from '#shared/options/transcripts/contract.ts';
-import { documentNumber, documentTitles } from '#shared/options/transcripts/kinds.ts';
+import { documentNumber, documentTitles, orderOfNumber } from '#shared/options/transcripts/kinds.ts';
 import { transcriptWordings } from '#shared/options/transcripts/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { studentWordings } from '#shared/students/wordings.ts';
@@ -83,6 +83,7 @@ async function writeDocuments(contents: readonly DocumentContent[], by: Authorsh
         changes: numbered.flatMap(({ content: { student, kind, ...content }, number }) => [
           DocumentNumberEntity.create({
             issuedIn,
+            order: orderOfNumber(number),
             number,
             studentId: student.id,
             kind,

@@ -15,7 +15,7 @@ export const withdrawDocument = callHandler(transcriptsContract.withdrawDocument
   handle: async ({ input: { withdrawn: isWithdrawn, reason }, found: { issued }, caller, request }) => {
     if (!issued) throw new NotFoundError(transcriptWordings.noSuchDocument);
     if ((issued.withdrawnAt !== undefined) === isWithdrawn) return toDocumentRow(issued);
-    const { issuedIn, number, studentId, kind } = issued;
+    const { issuedIn, order, number, studentId, kind } = issued;
     const withdrawn = isWithdrawn
       ? { withdrawnAt: request.now.toISOString(), withdrawnBy: caller.name, reason: reason ?? '' }
       : {};
@@ -23,7 +23,7 @@ export const withdrawDocument = callHandler(transcriptsContract.withdrawDocument
       by: { caller, request },
       changes: [
         DocumentNumberEntity.update(
-          { issuedIn, number },
+          { issuedIn, order },
           isWithdrawn
             ? { set: withdrawn, where: { withdrawnAt: null } }
             : { remove: ['withdrawnAt', 'withdrawnBy', 'reason'], where: { withdrawnAt: present } },

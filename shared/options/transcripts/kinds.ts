@@ -40,7 +40,7 @@ export const maxWords = 2000;
 /** "2026-0001": the year in which a document was issued, and its place among those of the year. */
 export const documentNumber = (year: number, place: number): string => `${year}-${String(place).padStart(4, '0')}`;
 
-/** The place of a number in its year. */
-export const placeOfNumber = (number: string): number => Number(number.split('-')[1] ?? 0);
+/** The place of a number in its year, in as many digits for each: texts of places are in the order of the places. */
+export const orderOfNumber = (number: string): string => (number.split('-')[1] ?? '').padStart(6, '0');
 
 export const documentNumberPattern = /^\d{4}-\d{4,6}$/;

@@ -1,4 +1,4 @@
-import { type DocumentKind, documentNumber, placeOfNumber } from '#shared/options/transcripts/kinds.ts';
+import { type DocumentKind, orderOfNumber } from '#shared/options/transcripts/kinds.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany } from '../../../platform/table/table.ts';
 import type { DocumentContent } from '../document-content.ts';
@@ -7,6 +7,8 @@ import type { DocumentContent } from '../document-content.ts';
 export interface DocumentNumberItem {
   /** The year in which it was issued: that of the number. */
   issuedIn: number;
+  /** `orderOfNumber`: the last number of a year is the last of its partition, also behind 9999. */
+  order: string;
   number: string;
   studentId: string;
   kind: DocumentKind;
@@ -24,7 +26,7 @@ export interface DocumentNumberItem {
 export const DocumentNumberEntity = entity<DocumentNumberItem>()({
   name: 'document-number',
   pk: 'document-numbers#${issuedIn}',
-  sk: '${number}',
+  sk: '${order}',
 });
 
 /** What a document says: written once, under its number. */
@@ -44,12 +46,13 @@ export const StudentDocumentEntity = entity<StudentDocumentItem>()({
 
 const yearOf = (number: string): number => Number(number.slice(0, 4));
 
-export const documentNumberKey = (number: string) => DocumentNumberEntity.key({ issuedIn: yearOf(number), number });
+export const documentNumberKey = (number: string) =>
+  DocumentNumberEntity.key({ issuedIn: yearOf(number), order: orderOfNumber(number) });
 
 /** The first number of a year that is free. One query. */
 export async function readNextPlace(issuedIn: number): Promise<number> {
-  const last = await DocumentNumberEntity.query({ issuedIn }, { isDescending: true, limit: 1, only: ['number'] });
-  return placeOfNumber(last[0]?.number ?? documentNumber(issuedIn, 0)) + 1;
+  const last = await DocumentNumberEntity.query({ issuedIn }, { isDescending: true, limit: 1, only: ['order'] });
+  return Number(last[0]?.order ?? 0) + 1;
 }
 
 /** The documents of a student, the latest first. A query, and a request for each hundred. */

@@ -10,6 +10,7 @@ import { school as file } from '#functions/school/records/school.ts';
 import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
 import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
 import { transcriptsContract } from '#shared/options/transcripts/contract.ts';
+import { orderOfNumber } from '#shared/options/transcripts/kinds.ts';
 import { callsOfSchool } from '#shared/product.ts';
 import { type Gateway, startGateway } from '../../../../local/gateway.ts';
 import { loadFromSources } from '../../../../local/load-functions.ts';
@@ -52,7 +53,14 @@ describe('a school without transcripts', () => {
       await executeActionOfTest(EarlierMarksEntity.put({ studentId, version: 1, marks }));
       await executeActionOfTest(StudentDocumentEntity.put({ studentId, number, format: 1, content: '{}' }));
       await executeActionOfTest(
-        DocumentNumberEntity.put({ ...of, studentId, number, withdrawnAt: of.issuedAt, reason: 'A wrong name' }),
+        DocumentNumberEntity.put({
+          ...of,
+          studentId,
+          number,
+          order: orderOfNumber(number),
+          withdrawnAt: of.issuedAt,
+          reason: 'A wrong name',
+        }),
       );
     }
     const unknown = await Promise.all(Array.from({ length: tableParts }, (_, part) => eraseRows(['S41'], part)));
