@@ -16,7 +16,7 @@ import { officeOfTranscripts } from './office.ts';
 import { transcriptWordings } from './wordings.ts';
 
 export const listCalls = {
-  /** The terms that are posted, the latest first, with the classes and subjects of their reports. */
+  /** The terms that are posted, the latest first. */
   listPostedTerms: {
     ...officeOfTranscripts,
     method: 'GET',

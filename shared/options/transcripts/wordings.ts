@@ -5,7 +5,6 @@ import { academicYearTitle, termTitle } from '../../school/academic-year.ts';
 export const transcriptWordings = {
   nothingToPrint: (name: string) =>
     `${name} has no term that was posted, and no earlier marks: there is nothing to print.`,
-  nobodyHasMarks: 'None of these students has a term that was posted, or earlier marks.',
   oneStudent: 'This document is of one student.',
   wordsMissing: 'Please write the principal’s words.',
   wordsNotPrinted: 'A transcript has no words of its own.',

@@ -1,12 +1,14 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentNumberEntity } from '#functions/options/transcripts/records/issued-documents.ts';
 import { listAuditTrail } from '#functions/platform/table/audit.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { transcriptsContract } from '#shared/options/transcripts/contract.ts';
+import { orderOfNumber } from '#shared/options/transcripts/kinds.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { postReportOfStudent } from '../../../support/school/posted-report.ts';
-import { changeRecordOfTest } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../../support/school/records.ts';
 
 const {
   issueDocuments,
@@ -123,6 +125,29 @@ describe('a transcript', () => {
     expect(trail.flatMap(({ changes }) => changes.map(({ field, after }) => `${field} ${after}`))).toEqual(
       body.documents.map(({ number }) => `Testimonial ${number}`).toReversed(),
     );
+  });
+
+  it('goes on behind the ten-thousandth of a year', async () => {
+    const { body } = await office.call(readTranscript, { student_id: 'S42' });
+    const issuedIn = Number(body.documents[0]?.number.slice(0, 4));
+    const number = `${issuedIn}-9999`;
+    await executeActionOfTest(
+      DocumentNumberEntity.create({
+        issuedIn,
+        number,
+        order: orderOfNumber(number),
+        studentId: 'S42',
+        kind: 'transcript',
+        issuedAt: new Date().toISOString(),
+        issuedBy: 'Ada Office',
+      }),
+    );
+    const input = { kind: 'leaving certificate' as const, student_ids: ['S42'], words: null };
+    const numbers = [await office.call(issueDocuments, input), await office.call(issueDocuments, input)];
+    expect(numbers.map((answer) => answer.body.documents[0]?.number)).toEqual([
+      `${issuedIn}-10000`,
+      `${issuedIn}-10001`,
+    ]);
   });
 
   it('takes other numbers where two are issued at once', async () => {
