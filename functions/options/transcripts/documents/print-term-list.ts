@@ -39,6 +39,7 @@ export const printTermList = callHandler(transcriptsContract.printTermList, {
       scope: scopeOf(classId, level),
       period: `${schoolFileTermTitle(terms, term)}, ${academicYearTitle(year)}`,
       settings: readTranscriptsSettings(optionSettings),
+      figures: format === 'xlsx' ? 'numbers' : 'as printed',
     });
     const printed = { school: school(), report, printedAt: now };
     if (format !== 'xlsx') return renderListPdf(printed);

@@ -15,6 +15,8 @@ interface Asked {
   /** "Term 1, 2025-2026". */
   period: string;
   settings: ReturnType<typeof readTranscriptsSettings>;
+  /** Figures as they were printed, such as 95.0, or as numbers, for a workbook. */
+  figures: 'as printed' | 'numbers';
 }
 
 const column = {
@@ -37,7 +39,7 @@ export function buildTermList(students: readonly PostedStudent[], asked: Asked):
     ...named,
     note: `${pluralize(placed.length, 'student')} of ${students.length}. Equal figures share a place, and the next places are skipped.`,
     columns: [column.place, column.name, column.id, column.class, { title: figure, width: 11, kind: 'number' }],
-    rows: placed.map(rowOfPlaced),
+    rows: placed.map((one) => rowOfPlaced(one, asked)),
   };
 }
 
@@ -48,15 +50,19 @@ const nothingIn: Readonly<Record<ListKind, string>> = {
   prizes: 'There are no prizes: nobody has a figure.',
 };
 
-const rowOfPlaced = ({ place, figure, student }: Placed) => [
+const rowOfPlaced = ({ place, figure, student }: Placed, asked: Asked) => [
   place,
   student.name,
   student.id,
   student.classId,
-  Number(figure),
+  figureIn(figure, asked),
 ];
 
-function honourRoll(students: readonly PostedStudent[], { settings: { honours } }: Asked) {
+const figureIn = (figure: string, { figures }: Asked): string | number =>
+  figures === 'numbers' ? Number(figure) : figure;
+
+function honourRoll(students: readonly PostedStudent[], asked: Asked) {
+  const { honours } = asked.settings;
   const lines = honours.map((honour) => ({
     honour,
     placed: placeBy(
@@ -81,12 +87,18 @@ function honourRoll(students: readonly PostedStudent[], { settings: { honours } 
       { title: 'Average %', width: 11, kind: 'number' as const },
     ],
     rows: lines.flatMap(({ honour, placed }) =>
-      placed.map(({ student, figure }) => [honour.title, student.name, student.id, student.classId, Number(figure)]),
+      placed.map(({ student, figure }) => [
+        honour.title,
+        student.name,
+        student.id,
+        student.classId,
+        figureIn(figure, asked),
+      ]),
     ),
   };
 }
 
-function prizeList(students: readonly PostedStudent[], { settings: { prizes } }: Asked) {
+function prizeList(students: readonly PostedStudent[], asked: Asked) {
   return {
     note: 'Of each class by average, and of each form by subject. Equal figures share a prize.',
     columns: [
@@ -97,8 +109,8 @@ function prizeList(students: readonly PostedStudent[], { settings: { prizes } }:
       column.class,
       { title: 'Figure %', width: 10, kind: 'number' as const },
     ],
-    rows: planPrizes(students, { ...prizes, levelName }).flatMap(({ of, winners }) =>
-      winners.map((winner) => [of, ...rowOfPlaced(winner)]),
+    rows: planPrizes(students, { ...asked.settings.prizes, levelName }).flatMap(({ of, winners }) =>
+      winners.map((winner) => [of, ...rowOfPlaced(winner, asked)]),
     ),
   };
 }

@@ -97,19 +97,20 @@ function emptyTable(
   const inner = (index: number) => (columns[index]?.width ?? 0) - 2 * look.padding.horizontal;
   const cell = (text: string, index: number): Block =>
     text === ''
-      ? decorateBlock(verticalSpace(height), ({ page, x, top }) =>
-          page.fill({
-            x: x - look.padding.horizontal,
-            y: top - look.padding.vertical,
-            width: index === 0 ? 0 : 0.4,
-            height: height + 2 * look.padding.vertical,
-            colour: printColours.hairline,
-          }),
-        )
+      ? verticalSpace(height)
       : stackBlocks([
-          { block: paragraphBlock({ text, style: index === 0 ? style.name : style.listText, width: inner(index) }) },
+          {
+            block: paragraphBlock({ text, style: index === 0 ? style.name : style.listText, width: inner(index) }),
+          },
         ]);
-  return tableBlock({
+  const starts = columns.map((_, index) => columns.slice(0, index).reduce((sum, column) => sum + column.width, 0));
+  // Over the whole height: a name of several lines makes its row higher than what is written in it.
+  const lined = (table: Block) =>
+    decorateBlock(table, ({ page, x, top }, whole) => {
+      for (const start of starts.slice(1))
+        page.fill({ x: x + start, y: top, width: 0.4, height: whole, colour: printColours.hairline });
+    });
+  const table = tableBlock({
     columns,
     head: titles.map(
       (title, index): TableBlockCell => ({
@@ -128,6 +129,7 @@ function emptyTable(
         }),
       ),
     ),
-    style: { ...look },
+    style: look,
   });
+  return lined(table);
 }

@@ -92,6 +92,7 @@ describe('a list of a term', () => {
     scope: 'Class 4A',
     period: 'Term 1, 2025-2026',
     settings: readTranscriptsSettings({}),
+    figures: 'as printed' as const,
   };
   it('says what it is of, and by what rules', () => {
     const some = [student('a', '85.0', { Art: '85.0' }), student('b', '40.0', { Art: '40.0' })];
@@ -99,17 +100,19 @@ describe('a list of a term', () => {
       name: 'Merit List',
       about: 'Class 4A, Term 1, 2025-2026',
       rows: [
-        [1, 'Name a', 'a', '4A', 85],
-        [2, 'Name b', 'b', '4A', 40],
+        [1, 'Name a', 'a', '4A', '85.0'],
+        [2, 'Name b', 'b', '4A', '40.0'],
       ],
     });
     expect(buildTermList(some, { ...asked, list: 'honours' })).toMatchObject({
       note: 'Honour Roll: an average of 80 or more, no total below 50.',
-      rows: [['Honour Roll', 'Name a', 'a', '4A', 85]],
+      rows: [['Honour Roll', 'Name a', 'a', '4A', '85.0']],
     });
     expect(buildTermList(some, { ...asked, list: 'subject', subject: 'Art' }).about).toBe(
       'Art, Class 4A, Term 1, 2025-2026',
     );
     expect(buildTermList(some, { ...asked, list: 'prizes' }).rows).toHaveLength(3);
+    const numbers = buildTermList(some, { ...asked, list: 'merit', figures: 'numbers' });
+    expect(numbers.rows[0]).toEqual([1, 'Name a', 'a', '4A', 85]);
   });
 });
