@@ -1,6 +1,6 @@
 import { findPlaceInAccount } from './account-file.ts';
-import { buildFunctionOfOperators, buildFunctions, buildSchoolFile } from './build/build-functions.ts';
-import { buildSite } from './build/build-site.ts';
+import { buildSchoolFile } from './build/build-functions.ts';
+import { buildParts } from './build/build-parts.ts';
 import { PassedTemplates } from './build/passed-templates.ts';
 import { addSchoolStacks, createCheckedApp } from './formroom-app.ts';
 import { checkedOutVersion } from './operators/deployment/deploy-arguments.ts';
@@ -13,18 +13,10 @@ await runApp(async () => {
   const passed = new PassedTemplates();
   const app = createCheckedApp({ context: { version: checkedOutVersion() } }, passed);
   const school = loadSchool(app.node.tryGetContext('school'));
-  const [functions, site, canary, leavingWorkers, folder] = await Promise.all([
-    buildFunctions({ hasSourceMaps: app.node.tryGetContext('sourceMaps') === 'yes' }),
-    buildSite(),
-    buildFunctionOfOperators('canary'),
-    buildFunctionOfOperators('leaving-workers'),
+  const [parts, folder] = await Promise.all([
+    buildParts({ hasSourceMaps: app.node.tryGetContext('sourceMaps') === 'yes' }),
     buildSchoolFile(school),
   ]);
-  addSchoolStacks(
-    app,
-    school,
-    { functions, site, canary, leavingWorkers, school: folder },
-    findPlaceInAccount(school.id),
-  );
+  addSchoolStacks(app, school, { ...parts, school: folder }, findPlaceInAccount(school.id));
   passed.add(app.synth());
 });

@@ -8,6 +8,11 @@ import { OperatorError } from '../operators/operator-error.ts';
 import { allEntries, type BuildEntry, missingSources } from './entries.ts';
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
+const functionsFolder = join(projectFolder, 'dist', 'deploy', 'functions');
+
+/** Where {@link buildFunctions} puts every function, by its entry's name. */
+export const functionFolders = (): ReadonlyMap<string, string> =>
+  new Map(allEntries().map(({ name }) => [name, join(functionsFolder, name)]));
 
 export interface BuildOptions {
   /** Default: what the contracts and the jobs ask for. */
@@ -28,7 +33,7 @@ export interface BuildOptions {
  */
 export async function buildFunctions({
   wanted = allEntries(),
-  folder = join(projectFolder, 'dist', 'deploy', 'functions'),
+  folder = functionsFolder,
   hasSourceMaps = false,
 }: BuildOptions = {}): Promise<ReadonlyMap<string, string>> {
   const missing = missingSources(wanted);

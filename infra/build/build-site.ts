@@ -6,11 +6,8 @@ import { OperatorError } from '../operators/operator-error.ts';
 const configFile = fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url));
 const builtSite = fileURLToPath(new URL('../../dist/deploy/site/', import.meta.url));
 
-/**
- * Builds the web site, always: what is deployed is what is checked out. Returns its folder, apart from `npm start`'s
- * own.
- */
-export async function buildSite(): Promise<string> {
+/** Builds the web site that is deployed, into a folder of its own, apart from `npm start`'s. */
+export async function buildSite(): Promise<void> {
   if (!existsSync(configFile))
     throw new OperatorError('web/vite.config.ts is missing: there is no web site to deploy.');
   await build({
@@ -19,5 +16,4 @@ export async function buildSite(): Promise<string> {
     logLevel: 'warn',
     build: { outDir: builtSite, emptyOutDir: true },
   });
-  return builtSite;
 }

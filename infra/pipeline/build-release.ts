@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addAccountStacks, addBaselineStack } from '../account-app.ts';
 import { findPlaceInAccount, knownAccounts, loadAccount } from '../account-file.ts';
-import { buildFunctionOfOperators, buildFunctions, buildSchoolFile } from '../build/build-functions.ts';
-import { buildSite } from '../build/build-site.ts';
+import { buildSchoolFile } from '../build/build-functions.ts';
+import { buildParts } from '../build/build-parts.ts';
 import { PassedTemplates } from '../build/passed-templates.ts';
 import { addSchoolStacks, type BuiltParts, createCheckedApp } from '../formroom-app.ts';
 import { knownSchools, loadSchool } from '../school.ts';
@@ -33,13 +33,7 @@ export interface ReleaseOptions {
  * are built once. A file that several assemblies have is there once.
  */
 export async function buildRelease(options: ReleaseOptions): Promise<void> {
-  const [functions, site, canary, leavingWorkers] = await Promise.all([
-    buildFunctions(),
-    buildSite(),
-    buildFunctionOfOperators('canary'),
-    buildFunctionOfOperators('leaving-workers'),
-  ]);
-  await makeAssemblies({ functions, site, canary, leavingWorkers }, options);
+  await makeAssemblies(await buildParts(), options);
 }
 
 /** The same from what is built already. */
