@@ -30,6 +30,13 @@ it('puts no text into a page but as text', () => {
   expect(linesWith(asMarkup, 'web')).toEqual([]);
 });
 
+it('hears in components what is typed through React: a state set before that puts a field’s text back', () => {
+  const files = linesWith(/(?<!ComponentProps<)'input'[,\]]/, 'web').map((line) => line.replace(/:\d+$/, ''));
+  // Above React, once it has read the field; without a state; and the grid's own field, which is not React's.
+  const known = ['web/ui/overlays/snackbar.tsx', 'web/ui/controls/second-press.ts', 'web/ui/grid/typing/live-field.ts'];
+  expect(files.filter((file) => !known.includes(file))).toEqual([]);
+});
+
 it('asks no server from the functions but AWS through its SDK', () => {
   expect(linesWith(/(?<![.\w])(fetch|WebSocket|XMLHttpRequest|EventSource)\(/, 'functions')).toEqual([]);
 });

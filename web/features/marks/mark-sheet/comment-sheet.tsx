@@ -112,6 +112,7 @@ interface CommentTextProps extends Pick<CommentSheetProps, 'grid' | 'rows' | 'sh
 function CommentText({ grid, rows, student, area, sheet, totalOf }: CommentTextProps) {
   const row = student.id;
   const [text, setText] = useState(() => shownComment(grid, row));
+  const [caret, setCaret] = useState(text.length);
   const draft = useRef({ text, seen: grid.view(row).values.comment ?? null });
 
   /** While a comment is being chosen, the slash and the search after it are not saved. */
@@ -140,10 +141,11 @@ function CommentText({ grid, rows, student, area, sheet, totalOf }: CommentTextP
   }, [text, take, isChoosing]);
 
   const write = useCallback(
-    (value: string) => {
+    (value: string, at: number) => {
       draft.current.text = value;
       grid.typing(() => ({ cell: { row, column: 'comment' }, ...kept() }));
       setText(value);
+      setCaret(at);
     },
     [grid, row, kept],
   );
@@ -154,7 +156,8 @@ function CommentText({ grid, rows, student, area, sheet, totalOf }: CommentTextP
     element?.setSelectionRange(element.value.length, element.value.length);
     // Keys that were typed before the field was rendered.
     const early = grid.takeBufferedKeys(row);
-    if (early !== '') write(draft.current.text + early);
+    const typed = draft.current.text + early;
+    if (early !== '') write(typed, typed.length);
     window.addEventListener('visibilitychange', take, true);
     window.addEventListener('pagehide', take, true);
     return () => {
@@ -170,11 +173,22 @@ function CommentText({ grid, rows, student, area, sheet, totalOf }: CommentTextP
       .map(({ id, name }) => ({ text: String(grid.view(id).values.comment ?? ''), name }));
   return (
     <>
-      <TextArea ref={area} label="Comment" limit={commentLimit} rows={5} value={text} onValueChange={write} />
+      <TextArea
+        ref={area}
+        label="Comment"
+        limit={commentLimit}
+        rows={5}
+        value={text}
+        // The caret comes from React's own events: a state that a listener of the element sets at each key is drawn
+        // before React has read the field, and puts the text without that key back.
+        onValueChange={(value) => write(value, area.current?.selectionStart ?? value.length)}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+      />
       <Suspense fallback={null}>
         <CommentHelp
           area={area}
           text={text}
+          caret={caret}
           onText={write}
           student={student}
           total={numberIn(totalOf(row))}

@@ -33,7 +33,9 @@ export interface CommentHelpProps {
   /** The field that the comment is typed into. */
   area: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  onText: (text: string) => void;
+  /** Where the next key goes in the text. */
+  caret: number;
+  onText: (text: string, caret: number) => void;
   student: { id: string; name: string };
   /** The student's total in per cent. */
   total: number | null;
@@ -50,13 +52,12 @@ export interface CommentHelpProps {
  * and the number of similar comments in the class.
  */
 export default function CommentHelp(props: CommentHelpProps) {
-  const { area, text, onText, student, total, others, sheet, onChoosing } = props;
+  const { area, text, caret, onText, student, total, others, sheet, onChoosing } = props;
   const { bank, last, isFailed, retry } = useCommentHelp(sheet);
   const [isBankOpen, setBankOpen] = useState(false);
   const keep = useAddToOwnComments();
   const past = last?.students.find(({ student_id }) => student_id === student.id);
   const spoken: CommentedStudent = { firstName: parseGivenNames(student.name), pronoun: past?.pronoun ?? 'they' };
-  const [caret, setCaret] = useState(text.length);
   /** The slash that was closed with Escape. */
   const [closed, setClosed] = useState<number | null>(null);
   const [marked, setMarked] = useState(0);
@@ -83,17 +84,15 @@ export default function CommentHelp(props: CommentHelpProps) {
       setTooLong(chosen);
       return;
     }
-    onText(withChosen(chosen));
     const end = slash.start + chosen.length;
+    onText(withChosen(chosen), end);
     requestAnimationFrame(() => area.current?.setSelectionRange(end, end));
-    setCaret(end);
   };
   const open = () => {
     const element = area.current;
     const start = element?.selectionStart ?? text.length;
     const before = start === 0 || /\s$/.test(text.slice(0, start)) ? '/' : ' /';
-    onText(text.slice(0, start) + before + text.slice(start));
-    setCaret(start + before.length);
+    onText(text.slice(0, start) + before + text.slice(start), start + before.length);
     setClosed(null);
     requestAnimationFrame(() => {
       element?.focus();
@@ -111,7 +110,6 @@ export default function CommentHelp(props: CommentHelpProps) {
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    const follow = () => setCaret(element.selectionStart);
     const onKey = (event: KeyboardEvent) => {
       if (offered.length === 0 || event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -125,7 +123,6 @@ export default function CommentHelp(props: CommentHelpProps) {
       event.stopPropagation();
     };
     element.addEventListener('keydown', onKey);
-    for (const type of ['input', 'keyup', 'click']) element.addEventListener(type, follow);
     element.setAttribute('aria-autocomplete', 'list');
     if (offered.length > 0) {
       element.setAttribute('aria-controls', listId);
@@ -133,7 +130,6 @@ export default function CommentHelp(props: CommentHelpProps) {
     }
     return () => {
       element.removeEventListener('keydown', onKey);
-      for (const type of ['input', 'keyup', 'click']) element.removeEventListener(type, follow);
       element.removeAttribute('aria-controls');
       element.removeAttribute('aria-activedescendant');
     };
