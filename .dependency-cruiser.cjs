@@ -44,14 +44,17 @@ const optionNeeds = {
   'truth-check': [],
 };
 
-/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, a note that is accepted is a notice, and ranks are checked on the sheet that has them. */
+/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, a note that is accepted is a notice, ranks are checked on the sheet that has them, and attendance is counted as its reports count. */
 const optionDoors = {
   families: [
     '^functions/attendance/(register/(class-access|students-of-class-on-day)|student-days/write-absence-notice)\\.ts$',
     '^functions/accounts/auth/(change-own-password|session-cookies)\\.ts$',
     '^functions/accounts/auth/sign-in/(attempt-counters|challenge|device-cookies|sign-in|sign-in-attempts|sign-in-pace)\\.ts$',
   ],
-  'truth-check': ['^functions/term-reports/documents/(class-marks|rank-sheet)\\.ts$'],
+  'truth-check': [
+    '^functions/term-reports/documents/(class-marks|rank-sheet)\\.ts$',
+    '^functions/attendance/reports/figures\\.ts$',
+  ],
 };
 
 /** In a build of the core alone: imports of `#options/…` are resolved by the conditions that Node was started with. */

@@ -1,12 +1,17 @@
 import * as families from './options/families/option.ts';
 import * as scanStations from './options/scan-stations/option.ts';
 import * as transcripts from './options/transcripts/option.ts';
+import * as truthCheck from './options/truth-check/option.ts';
 
 export const officeActs = { 'scan-stations': scanStations.officeActs };
 export const due = { 'scan-stations': scanStations.due, families: families.due };
 export const besideRegister = { families: families.notesOfClass };
 export const besideWindows = { families: families.registrations };
-export const screens = { families: families.screens, transcripts: transcripts.screens };
+export const screens = {
+  families: families.screens,
+  transcripts: transcripts.screens,
+  'truth-check': truthCheck.screens,
+};
 export const partsOfScreens = { families: families.partsOfScreens, transcripts: transcripts.partsOfScreens };
 export const notesOnClosedAttendance = { 'scan-stations': scanStations.noteOnClosedAttendance };
 export const guides = {

@@ -3,6 +3,7 @@ import { listRegistrationFileKeys } from './families/records/registration-files.
 import { erasureRules as ofScanStations } from './scan-stations/option.ts';
 import { erasureRules as ofSignedCards } from './signed-cards/erasure-rules.ts';
 import { erasureRules as ofTranscripts } from './transcripts/erasure-rules.ts';
+import { erasureRules as ofTruthCheck } from './truth-check/erasure-rules.ts';
 
 /** What goes with a student who is erased. */
 export const erasureParts = {
@@ -11,6 +12,7 @@ export const erasureParts = {
     'scan-stations': ofScanStations,
     'signed-cards': ofSignedCards,
     transcripts: ofTranscripts,
+    'truth-check': ofTruthCheck,
   },
   files: { families: listRegistrationFileKeys },
 };

@@ -4,4 +4,5 @@ import type { ReadSection } from '../students/records/sections-of-everything.ts'
 export const sectionParts: Readonly<Record<string, ReadSection>> = {
   families: async (...of) => (await import('./families/section-of-everything.ts')).readFamilySection(...of),
   transcripts: async (...of) => (await import('./transcripts/section-of-everything.ts')).readTranscriptSection(of[0]),
+  'truth-check': async (...of) => (await import('./truth-check/section-of-everything.ts')).readSectionOfFindings(...of),
 };

@@ -1,4 +1,5 @@
 import { option } from '../../option.ts';
+import { truthCheckContract } from './contract.ts';
 
 /** Figures that are computed a second time, and read back off the page, before they are posted (rules 63 and 64). */
 export const truthCheck = option({
@@ -7,12 +8,12 @@ export const truthCheck = option({
   findLack: () => null,
   settings: null,
   mail: null,
-  contracts: {},
-  folders: {},
+  contracts: { 'truth-check': truthCheckContract },
+  folders: { 'truth-check': 'options/truth-check' },
   jobs: {},
   pages: [],
   lightPages: [],
   keptDays: {},
-  partitions: { table: [], indexes: [], together: [] },
+  partitions: { table: ['dismissed-findings#*'], indexes: [], together: [] },
   own: { calls: {}, jobs: {} },
 });

@@ -63,3 +63,26 @@ export const improbableWordings = {
   unfinished: 'The sentence is not finished.',
   unprintable: (letters: readonly string[]) => `Paper cannot show ${letters.join(' ')}.`,
 };
+
+/** What the check of reports says. */
+export const findingWordings = {
+  giveReason: 'Please say why this is right.',
+  reasonTooLong: (limit: number) => `At most ${limit} characters.`,
+  changedSince: 'This was changed meanwhile: look at the class again.',
+  certainStays: 'A figure that cannot be right is mended, not dismissed.',
+  nothingFound: 'Nothing was found in this class.',
+  noReportsOfTerm: 'Nobody is registered for this term.',
+  noClass: 'No class matches.',
+  noReports: 'Nobody in this class is registered for the term.',
+  certain: 'Cannot be right',
+  improbable: 'Look again',
+  dismissed: 'Dismissed',
+  certainText: 'A posting stops at each of these.',
+  improbableText: 'A posting does not stop at these: mend what is a slip, and dismiss what is right.',
+  wholeClass: 'The whole class',
+  wholeReport: 'Report',
+  dismissedNow: 'Dismissed. It comes back if what is entered there changes.',
+  listedAgain: 'It is listed again.',
+  dismiss: 'Dismiss',
+  why: 'Why is this right?',
+} as const;

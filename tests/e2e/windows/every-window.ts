@@ -74,6 +74,13 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'options/families/office/mails-of-class-dialog.tsx': [
     { ...mails, press: ['Open letters of 1A'], title: 'Letters of 1A' },
   ],
+  'options/truth-check/dismiss-dialog.tsx': [
+    {
+      ...office('check-reports?class=1A'),
+      press: ['Dismiss'],
+      title: 'Dismiss',
+    },
+  ],
   'features/marks/mark-book/assessment-dialog.tsx': [
     { ...teacher('mark-book/2025-MATH-1A'), press: ['Add Assessment'], title: 'Add Assessment' },
   ],

@@ -32,9 +32,10 @@ describe('an option that is not in the school file', () => {
       'student-entrance',
       'transcripts',
       'transcripts-documents',
+      'truth-check',
       'verification',
     ]);
-    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(5);
+    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(6);
   });
 
   it('has its workers no more in the list of which a deployment asks', () => {

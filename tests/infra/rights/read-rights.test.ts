@@ -118,6 +118,7 @@ describe('reading', () => {
       'families',
       'families-jobs',
       'student-register',
+      'truth-check',
     ]);
     const ofClasses = ['lessons', 'people', 'term-reports', 'term-reports-documents'];
     const ofSummaries = ['term-reports', 'term-reports-documents', 'terms', 'terms-documents'];

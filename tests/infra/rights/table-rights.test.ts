@@ -49,6 +49,7 @@ const writing = [
   'scan-stations',
   'student-entrance',
   'transcripts',
+  'truth-check',
 ];
 /** The staff's and the students'. */
 const signIn = ['auth', 'student-entrance'];

@@ -130,6 +130,14 @@ export const optionExamples = {
       },
     },
   },
+  'truth-check': {
+    // Nothing is found.
+    dismissFinding: {
+      input: { year, term, class_id: '4A', finding: 'f'.repeat(22), reason: 'It is right.' },
+      outcome: 409,
+    },
+    restoreFinding: { input: { year, term, class_id: '4A', finding: 'f'.repeat(22) } },
+  },
   verification: {
     // No card is signed.
     readCardStatusList: { input: { list: '2025-1-refresh' }, outcome: 404 },

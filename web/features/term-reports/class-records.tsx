@@ -38,6 +38,8 @@ interface ClassRecordsProps {
   outbox: Outbox;
   /** The student shown, kept from term to term; null for the first. */
   studentId: string | null;
+  /** The field to begin in (`data-field`), where a link led to one. */
+  field: string | null;
   onStudent: (studentId: string) => void;
   /** What leads to another year or term, or to another class. */
   actions: ReactNode;
@@ -73,7 +75,7 @@ interface OpenClassProps extends Omit<ClassRecordsProps, 'actions'> {
   onReload: () => void;
 }
 
-function OpenClass({ of, outbox, studentId, onStudent, loaded, onReload }: OpenClassProps) {
+function OpenClass({ of, outbox, studentId, field, onStudent, loaded, onReload }: OpenClassProps) {
   const session = useSession();
   const subjects = useSubjects();
   const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
@@ -103,6 +105,9 @@ function OpenClass({ of, outbox, studentId, onStudent, loaded, onReload }: OpenC
   useEffect(() => {
     if (first !== undefined) onStudent(first);
   }, [first, onStudent]);
+  useEffect(() => {
+    if (field !== null && panels.current) focusField(panels.current, field);
+  }, [field, panels]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a student's fields are there from the first rendering on
   useEffect(() => {
     if (!record) return;

@@ -68,9 +68,10 @@ export default function ViewTermReports() {
         of={{ classId, year: period.year, term: period.term, terms: period.terms }}
         outbox={openOutboxOf(userId)}
         studentId={studentId}
+        field={place.get('field')}
         onStudent={(next) => {
           setShown({ classId, studentId: next });
-          place.change({ student: next }, { replace: next !== place.get('student') });
+          place.change({ student: next, field: null }, { replace: next !== place.get('student') });
         }}
         actions={
           <Row gap={8} className={styles.places}>

@@ -3,7 +3,8 @@ import type { CardToPost, FactsOfPosting, PostingGuard } from '../../../term-rep
 import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
 import { findDifferentPrint } from './compare-print.ts';
 import { findFigureFaults } from './find-figure-faults.ts';
-import { findDifferentRankPrint, printRanks, ranksToCheck } from './ranks-of-class.ts';
+import { findDifferentRankPrint, printRanks } from './printed-ranks.ts';
+import { ranksToCheck } from './ranks-of-class.ts';
 import { readPrintedFigures } from './read-printed-figures.ts';
 
 /** Computes figures and ranks a second time, and prints cards and rank sheets to read them back. */

@@ -1,6 +1,5 @@
 import { certainFaultWordings as wordings } from '#shared/options/truth-check/wordings.ts';
 import { buildClassRanks, type ClassRanks } from '../../../term-reports/documents/class-marks.ts';
-import { renderRankSheet } from '../../../term-reports/documents/rank-sheet.ts';
 import type { CardToPost, ContentsOfClass, FactsOfPosting } from '../../../term-reports/report-cards/posting-guards.ts';
 import { type ComputedFigures, computeAgain, placesAgain } from './second-computation.ts';
 
@@ -72,24 +71,5 @@ export function findDifferentRanks(studentId: string, { sheet, again }: RanksToC
   return [
     ...(listed.rank === own.rank ? [] : [wordings.rank({ sheet: listed.rank, again: own.rank })]),
     ...(listed.average.text === own.average && entered === own.entered ? [] : [wordings.averageOfRanks]),
-  ];
-}
-
-export const printRanks = ({ sheet }: RanksToCheck, { school }: FactsOfPosting): Uint8Array =>
-  renderRankSheet({ school, marks: sheet, printedAt: new Date(0) });
-
-/** What the printed rank sheet shows otherwise of one student. @param rows of its table */
-export function findDifferentRankPrint(
-  studentId: string,
-  { again }: RanksToCheck,
-  rows: readonly (readonly string[])[],
-): string[] {
-  const own = again.get(studentId);
-  const row = rows.find((cells) => cells[2] === studentId);
-  if (!own || !row) return [wordings.notRanked];
-  const [rank, , , entered, average] = row;
-  return [
-    ...(rank === String(own.rank ?? '–') ? [] : [wordings.rank({ sheet: rank ?? null, again: own.rank })]),
-    ...(average === (own.average ?? '--') && entered === own.entered ? [] : [wordings.averageOfRanks]),
   ];
 }

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findDifferentRankPrint,
-  findDifferentRanks,
-  printRanks,
-  ranksToCheck,
-} from '#functions/options/truth-check/certain/ranks-of-class.ts';
+import { findDifferentRankPrint, printRanks } from '#functions/options/truth-check/certain/printed-ranks.ts';
+import { findDifferentRanks, ranksToCheck } from '#functions/options/truth-check/certain/ranks-of-class.ts';
 import { readPrintedFigures } from '#functions/options/truth-check/certain/read-printed-figures.ts';
 import { placesAgain } from '#functions/options/truth-check/certain/second-computation.ts';
 import { buildReportCard } from '#functions/term-reports/report-cards/build-report-card.ts';

@@ -1,0 +1,48 @@
+import type { RuleName } from '#shared/options/truth-check/improbable/class-to-judge.ts';
+import { entity } from '../../../platform/table/entity.ts';
+import type { Term } from '../../../school/records/term-locks.ts';
+
+/**
+ * Something improbable that somebody has looked at and found right. It is kept with its reason when it was taken back,
+ * too: a posting from before had it.
+ */
+export interface DismissedFindingItem extends Term {
+  classId: string;
+  /** Names it (`Finding.key`). */
+  finding: string;
+  rule: RuleName;
+  /** Absent where it was about the whole class. */
+  studentId?: string | undefined;
+  subjectId?: string | undefined;
+  /** What was found. */
+  text: string;
+  reason: string;
+  /** Display name of the person who dismissed it, and when, UTC. */
+  by: string;
+  at: string;
+  /** The same of who listed it again. */
+  takenBackBy?: string | undefined;
+  takenBackAt?: string | undefined;
+}
+
+export const DismissedFindingEntity = entity<DismissedFindingItem>()({
+  name: 'dismissed-finding',
+  pk: 'dismissed-findings#${year}#${term}#${classId}',
+  sk: '${finding}#${at}',
+  open: 'a judgement of what was entered, which changes nothing on a report',
+});
+
+/** Names a dismissal in the audit trail: with the student's report, or with the class. */
+export const dismissalAuditSubject = ({
+  studentId,
+  year,
+  term,
+  classId,
+}: Pick<DismissedFindingItem, 'studentId' | 'year' | 'term' | 'classId'>): string =>
+  studentId === undefined ? `report-findings#${year}#${term}#${classId}` : `student#${studentId}#${year}#${term}`;
+
+/** What is dismissed in a class, by finding. One query. */
+export async function readDismissals(ofClass: Term & { classId: string }): Promise<Map<string, DismissedFindingItem>> {
+  const all = await DismissedFindingEntity.query(ofClass);
+  return new Map(all.flatMap((one) => (one.takenBackAt === undefined ? [[one.finding, one] as const] : [])));
+}

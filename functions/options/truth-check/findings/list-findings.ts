@@ -1,0 +1,37 @@
+import { truthCheckContract } from '#shared/options/truth-check/contract.ts';
+import { lastFirst } from '#shared/people/shared-names.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { requireFormLevel } from '../../../school/records/school.ts';
+import { readClassOfTerm } from './class-contents.ts';
+import { readDismissals } from './dismissed-finding.ts';
+import { findInClass } from './findings-of-class.ts';
+import { readTermToJudge } from './term-to-judge.ts';
+
+export const listFindings = callHandler(truthCheckContract.listFindings, {
+  handle: async ({ input: { class_id: classId, year, term }, request }) => {
+    requireFormLevel(classId);
+    const [ofTerm, dismissals] = await Promise.all([
+      readTermToJudge({ year, term }, request.now),
+      readDismissals({ year, term, classId }),
+    ]);
+    const contents = await readClassOfTerm(classId, ofTerm);
+    const names = new Map(contents.students.map((student) => [student.studentId, lastFirst(student)]));
+    return {
+      reports: contents.reports.length,
+      findings: (await findInClass(contents, ofTerm)).map(({ key, rule, studentId, subjectId, cell, text }) => {
+        const { reason, by, at } = dismissals.get(key) ?? {};
+        return {
+          finding: key,
+          rule,
+          student_id: studentId,
+          name: studentId === null ? null : (names.get(studentId) ?? studentId),
+          subject_id: subjectId,
+          title: subjectId === null ? null : (ofTerm.subjects.get(subjectId)?.title ?? subjectId),
+          cell,
+          text,
+          dismissed: reason === undefined || by === undefined || at === undefined ? null : { reason, by, at },
+        };
+      }),
+    };
+  },
+});

@@ -1,0 +1,71 @@
+import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
+import { isPerhapsArchived } from '../../../attendance/records/archived-half-year.ts';
+import { halfYearOf } from '../../../attendance/records/attendance-record.ts';
+import { readClassDays } from '../../../attendance/records/class-day.ts';
+import { readDaySettings } from '../../../attendance/records/day-setting.ts';
+import { toSchoolCalendar, toTermDates } from '../../../attendance/records/school-calendar.ts';
+import {
+  type CountedDay,
+  createSessionTakenLookup,
+  type SessionTakenLookup,
+} from '../../../attendance/reports/figures.ts';
+import { readPeopleOfEndedTerm, subjectsOfTerm } from '../../../people/records/term-people.ts';
+import { type PeriodItem, readAllPeriods } from '../../../school/records/periods.ts';
+import { school, schoolDay } from '../../../school/records/school.ts';
+import type { Term } from '../../../school/records/term-locks.ts';
+import { readCurrentStudents } from '../../../students/records/rosters/read-rosters.ts';
+import { readSubjectNamesById } from '../../../subjects/records/store.ts';
+
+/** What all classes of a term have in common where they are judged. */
+export interface TermToJudge extends Term {
+  period: PeriodItem | undefined;
+  subjects: ReadonlyMap<string, { title: string; abbr: string }>;
+  /** First names of the present students of the school. */
+  firstNames: ReadonlySet<string>;
+  /** Null where the school keeps no register, or that of the term is in the archive. */
+  register: RegisterOfTerm | null;
+}
+
+export interface RegisterOfTerm {
+  from: string;
+  to: string;
+  days: readonly CountedDay[];
+  wasTaken: SessionTakenLookup;
+}
+
+/** Reads it once for any number of classes: six requests, and one more for each further half year of the term. */
+export async function readTermToJudge({ year, term }: Term, now: Date): Promise<TermToJudge> {
+  const [{ periods }, today, people, students] = await Promise.all([
+    readAllPeriods(),
+    readSubjectNamesById(),
+    readPeopleOfEndedTerm({ year, term }),
+    readCurrentStudents(),
+  ]);
+  const period = periods.find((one) => one.year === year && one.term === term);
+  return {
+    year,
+    term,
+    period,
+    subjects: people ? subjectsOfTerm(people, today) : today,
+    firstNames: new Set(students.map(({ firstName }) => firstName)),
+    register: await readRegister(periods, period, now),
+  };
+}
+
+async function readRegister(
+  periods: readonly PeriodItem[],
+  { dateStart: from, dateEnd: end }: Partial<PeriodItem> = {},
+  now: Date,
+): Promise<RegisterOfTerm | null> {
+  if (!school().attendance.isOn || from === undefined || end === undefined) return null;
+  const today = schoolDay(now);
+  const to = today < end ? today : end;
+  if (to < from || isPerhapsArchived(halfYearOf(from))) return null;
+  const [settings, counts] = await Promise.all([readDaySettings({ from, to }), readClassDays({ from, to })]);
+  return {
+    from,
+    to,
+    days: schoolDaysBetween({ from, to }, toSchoolCalendar(periods.map(toTermDates), settings)),
+    wasTaken: createSessionTakenLookup(counts),
+  };
+}

@@ -1,0 +1,2 @@
+/** What the menu calls the check of reports. */
+export const checkReportsTitle = 'Check Reports';

@@ -1,0 +1,119 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { CalendarOff, SearchCheck } from 'lucide-react';
+import type { Output } from '#shared/http/contract.ts';
+import { truthCheckContract } from '#shared/options/truth-check/contract.ts';
+import { checkReportsTitle } from '#shared/options/truth-check/menu-wordings.ts';
+import { findingWordings as wordings } from '#shared/options/truth-check/wordings.ts';
+import { formLevels, levelName } from '#shared/people/form-level.ts';
+import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
+import { noCurrentTerm } from '#shared/school/closed-term.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { useAddressState } from '../../address/use-address-state.ts';
+import { queryOf } from '../../api/query.ts';
+import { choosePeriod, type PeriodChoice, PeriodSelect } from '../../features/term-reports/period-select.tsx';
+import { pickerWordings } from '../../pickers/wordings.ts';
+import type { TableColumn } from '../../tables/columns.ts';
+import { DataTable } from '../../tables/data-table.tsx';
+import { useTableState } from '../../tables/table-state.ts';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { FindingsOfClass } from './findings-of-class.tsx';
+
+type Counts = Output<typeof truthCheckContract.countFindings>['classes'][number];
+
+/** What cannot be right on the reports of a term, and what looks like a slip: of the school, and class by class. */
+export default function CheckReports() {
+  const terms = useQuery(queryOf(termsContract.readTermOverview, {}));
+  const place = useAddressState();
+  const period = terms.data && choosePeriod(terms.data, { year: place.get('year'), term: place.get('term') });
+  if (!terms.data) {
+    return (
+      <>
+        <ScreenHead title={checkReportsTitle} />
+        <Loading queries={[terms]} what="the terms" />
+      </>
+    );
+  }
+  if (!period) {
+    return (
+      <>
+        <ScreenHead title={checkReportsTitle} />
+        <EmptyState icon={CalendarOff} title={pickerWordings.noCurrentTerm} text={noCurrentTerm} />
+      </>
+    );
+  }
+  const classId = place.get('class');
+  if (classId !== null) {
+    return <FindingsOfClass key={`${classId} ${period.year} ${period.term}`} classId={classId} period={period} />;
+  }
+  return <ClassesOfTerm key={`${period.year} ${period.term}`} period={period} />;
+}
+
+const columns: readonly TableColumn<Counts>[] = [
+  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 120 },
+  {
+    key: 'form',
+    label: 'Form',
+    value: ({ form_level }) => form_level,
+    text: (level) => levelName(Number(level)),
+    isFiltered: true,
+    width: 130,
+  },
+  { key: 'reports', label: 'Reports', value: ({ reports }) => reports, isNumber: true, width: 110 },
+  { key: 'certain', label: wordings.certain, value: ({ certain }) => certain, isNumber: true, width: 150 },
+  { key: 'improbable', label: wordings.improbable, value: ({ improbable }) => improbable, isNumber: true, width: 130 },
+  { key: 'dismissed', label: wordings.dismissed, value: ({ dismissed }) => dismissed, isNumber: true, width: 130 },
+];
+
+function ClassesOfTerm({ period }: { period: PeriodChoice }) {
+  const { year, term, terms } = period;
+  const place = useAddressState();
+  const table = useTableState(['form']);
+  const queries = useQueries({
+    queries: formLevels.map((level) => ({
+      ...queryOf(truthCheckContract.countFindings, {
+        year: String(year),
+        term: String(term),
+        form_level: String(level),
+      }),
+      staleTime: 0,
+    })),
+  });
+  const classes = queries.flatMap(({ data }) => data?.classes ?? []);
+  const isWhole = queries.every(({ data }) => data !== undefined);
+  return (
+    <>
+      <ScreenHead
+        title={checkReportsTitle}
+        subtitle={`${schoolFileTermTitle(terms, term)} ${academicYearTitle(year)}`}
+        actions={
+          <PeriodSelect
+            period={period}
+            onPeriod={(chosen) => place.change({ year: chosen.year, term: chosen.term ?? null })}
+          />
+        }
+      />
+      {isWhole && classes.length === 0 ? (
+        <EmptyState icon={SearchCheck} title={wordings.noReportsOfTerm} />
+      ) : (
+        <Stack shrinks gap={12}>
+          {classes.length > 0 && (
+            <DataTable
+              label={checkReportsTitle}
+              rows={classes}
+              columns={columns}
+              keyOf={({ class_id }) => class_id}
+              state={table.state}
+              onChange={table.change}
+              onOpen={({ class_id }) => place.change({ class: class_id })}
+              nothingFound={wordings.noClass}
+            />
+          )}
+          {!isWhole && <Loading queries={queries} what="the check" lines={6} />}
+        </Stack>
+      )}
+    </>
+  );
+}

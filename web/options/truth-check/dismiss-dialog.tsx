@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { dismissalReason, reasonLimit, truthCheckContract } from '#shared/options/truth-check/contract.ts';
+import { findingWordings as wordings } from '#shared/options/truth-check/wordings.ts';
+import { call } from '../../api/call.ts';
+import { FormTextArea } from '../../forms/fields.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import type { Finding } from './findings-of-class.tsx';
+
+interface DismissDialogProps {
+  finding: Finding;
+  of: { year: number; term: 1 | 2 | 3; class_id: string };
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks why something improbable is right: the reason is kept, with the name of who says so. */
+export function DismissDialog({ finding: { finding, text }, of, onDone, onClose }: DismissDialogProps) {
+  const form = useForm({
+    schema: z.object({ reason: dismissalReason }),
+    stored: { reason: null },
+    save: async ({ reason }, { idempotencyKey }) => {
+      await call(truthCheckContract.dismissFinding, { ...of, finding, reason }, { idempotencyKey });
+      onDone();
+    },
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      title={wordings.dismiss}
+      text={text}
+      submitLabel="Dismiss"
+      focusesField
+      onClose={onClose}
+    >
+      <FormTextArea form={form} name="reason" label={wordings.why} limit={reasonLimit} rows={3} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Output } from '#shared/http/contract.ts';
+import { truthCheckContract } from '#shared/options/truth-check/contract.ts';
+import { checkReportsTitle } from '#shared/options/truth-check/menu-wordings.ts';
+import { findingWordings as wordings } from '#shared/options/truth-check/wordings.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
+import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
+import { displayMoment } from '#shared/school/display-date.ts';
+import { noticeFailure } from '../../acts/notice-failure.ts';
+import { useAct } from '../../acts/use-act.ts';
+import { useAddressState } from '../../address/use-address-state.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query.ts';
+import type { PeriodChoice } from '../../features/term-reports/period-select.tsx';
+import { useSession } from '../../session/session.ts';
+import { buildScreenAddress, sitePaths } from '../../session/site-paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Panel, Stack } from '../../ui/layout/stack.tsx';
+import { Muted } from '../../ui/layout/text.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../undo/offer-undo.ts';
+import { DismissDialog } from './dismiss-dialog.tsx';
+
+export type Finding = Output<typeof truthCheckContract.listFindings>['findings'][number];
+
+interface FindingsOfClassProps {
+  classId: string;
+  period: PeriodChoice;
+}
+
+/** What was found in a class: what cannot be right, what to look at again, and what was dismissed. */
+export function FindingsOfClass({ classId, period }: FindingsOfClassProps) {
+  const { year, term, terms } = period;
+  const place = useAddressState();
+  const [dismissing, setDismissing] = useState<Finding | null>(null);
+  const of = { year, term, class_id: classId };
+  const query = useQuery({
+    ...queryOf(truthCheckContract.listFindings, { ...of, year: String(year), term: String(term) }),
+    // It is mended meanwhile, on other screens.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  const reload = () => query.refetch();
+  const { act, busy } = useAct({ onFailed: noticeFailure, onEnd: reload });
+  const restore = ({ finding }: Finding) => call(truthCheckContract.restoreFinding, { ...of, finding });
+  const all = query.data?.findings ?? [];
+  const subjects = new Map(
+    all.flatMap(({ subject_id, title }) => (subject_id === null ? [] : [[subject_id, title ?? subject_id] as const])),
+  );
+  const subject = place.get('subject') ?? '';
+  const shown = all.filter(({ subject_id }) => subject === '' || subject_id === subject);
+  const parts = {
+    certain: shown.filter(({ rule }) => rule === 'certain'),
+    improbable: shown.filter(({ rule, dismissed }) => rule !== 'certain' && dismissed === null),
+    dismissed: shown.filter(({ dismissed }) => dismissed !== null),
+  };
+  const lineOf = (finding: Finding) => (
+    <FindingLine key={finding.finding} finding={finding} of={{ classId, period }}>
+      {finding.dismissed !== null ? (
+        <Button
+          busy={busy === finding.finding}
+          onClick={() =>
+            void act(async () => {
+              await restore(finding);
+              snackbar(wordings.listedAgain);
+            }, finding.finding)
+          }
+        >
+          List again
+        </Button>
+      ) : (
+        finding.rule !== 'certain' && <Button onClick={() => setDismissing(finding)}>Dismiss</Button>
+      )}
+    </FindingLine>
+  );
+  return (
+    <>
+      <ScreenHead
+        title={`${checkReportsTitle}: ${classId}`}
+        subtitle={`${schoolFileTermTitle(terms, term)} ${academicYearTitle(year)}`}
+        actions={
+          <>
+            {subjects.size > 0 && (
+              <Select
+                label="Subject"
+                isLabelHidden
+                options={[
+                  { value: '', label: 'All subjects' },
+                  ...[...subjects]
+                    .map(([value, label]) => ({ value, label }))
+                    .sort((a, b) => a.label.localeCompare(b.label)),
+                ]}
+                value={subject}
+                onValueChange={(chosen) => place.change({ subject: chosen === '' ? null : chosen })}
+              />
+            )}
+            <Button onClick={() => place.change({ class: null, subject: null })}>All classes</Button>
+          </>
+        }
+      />
+      {!query.data ? (
+        <Loading queries={[query]} what="the check" lines={8} />
+      ) : query.data.reports === 0 ? (
+        <EmptyState icon={Users} title={wordings.noReports} />
+      ) : shown.length === 0 ? (
+        <EmptyState icon={CircleCheck} title={wordings.nothingFound} />
+      ) : (
+        <Stack shrinks gap={16}>
+          <Part title={wordings.certain} text={wordings.certainText} findings={parts.certain} lineOf={lineOf} />
+          <Part
+            title={wordings.improbable}
+            text={wordings.improbableText}
+            findings={parts.improbable}
+            lineOf={lineOf}
+          />
+          <Part title={wordings.dismissed} text="" findings={parts.dismissed} lineOf={lineOf} />
+        </Stack>
+      )}
+      {dismissing && (
+        <DismissDialog
+          finding={dismissing}
+          of={of}
+          onDone={() => {
+            const finding = dismissing;
+            offerUndo({
+              message: wordings.dismissedNow,
+              undo: () => restore(finding),
+              onDone: () => void reload(),
+            });
+            void reload();
+          }}
+          onClose={() => setDismissing(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  title: string;
+  text: string;
+  findings: readonly Finding[];
+  lineOf: (finding: Finding) => React.ReactNode;
+}
+
+function Part({ title, text, findings, lineOf }: PartProps) {
+  if (findings.length === 0) return null;
+  return (
+    <Stack as="section" gap={6} shrinks aria-label={title}>
+      <h2>
+        {title}: {findings.length}
+      </h2>
+      {text !== '' && <Muted size={13}>{text}</Muted>}
+      <Panel as="ul" flush lined>
+        {findings.map(lineOf)}
+      </Panel>
+    </Stack>
+  );
+}
+
+interface FindingLineProps {
+  finding: Finding;
+  of: FindingsOfClassProps;
+  children: React.ReactNode;
+}
+
+/** One finding, with a link to the field that it is in. */
+function FindingLine({ finding, of: { classId, period }, children }: FindingLineProps) {
+  const { name, student_id, title, cell, text, dismissed } = finding;
+  const session = useSession();
+  const mayOpen = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'termReports');
+  const who = student_id === null ? wordings.wholeClass : nameWithId({ name: name ?? student_id, student_id });
+  const where = [who, title ?? (student_id === null ? null : wordings.wholeReport)].filter(Boolean).join(', ');
+  const to = buildScreenAddress(sitePaths.termDetails, {
+    class: classId,
+    ...(student_id === null ? {} : { student: student_id }),
+    ...(cell === null ? {} : { field: cell }),
+    ...(period.isCurrent ? {} : { year: String(period.year), term: String(period.term) }),
+  });
+  return (
+    <Row as="li" justify="between" wrap gap={8} across={16}>
+      <Stack gap={2} grow shrinks breaks>
+        <strong>{mayOpen ? <Link to={to}>{where}</Link> : where}</strong>
+        <span>{text}</span>
+        {dismissed !== null && (
+          <Muted as="span" size={13}>
+            “{dismissed.reason}” {dismissed.by}, {displayMoment(dismissed.at)}
+          </Muted>
+        )}
+      </Stack>
+      {children}
+    </Row>
+  );
+}

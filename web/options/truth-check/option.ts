@@ -1,0 +1,16 @@
+import { SearchCheck } from 'lucide-react';
+import { checkReportsTitle } from '#shared/options/truth-check/menu-wordings.ts';
+import type { ScreenOfOption } from '../../session/screens-of-options.ts';
+
+export const screens: readonly ScreenOfOption[] = [
+  {
+    menu: 'completeness',
+    group: 'Marks',
+    kinds: ['Admin'],
+    label: checkReportsTitle,
+    path: 'check-reports',
+    icon: SearchCheck,
+    isHidden: ({ options }) => !options.includes('truth-check'),
+    load: () => import('./check-reports.tsx'),
+  },
+];
