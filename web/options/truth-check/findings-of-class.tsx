@@ -28,6 +28,7 @@ import { Muted } from '../../ui/layout/text.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { DismissDialog } from './dismiss-dialog.tsx';
+import styles from './findings.module.css';
 
 export type Finding = Output<typeof truthCheckContract.listFindings>['findings'][number];
 
@@ -186,7 +187,7 @@ function FindingLine({ finding, of: { classId, period }, children }: FindingLine
     ...(period.isCurrent ? {} : { year: String(period.year), term: String(period.term) }),
   });
   return (
-    <Row as="li" justify="between" wrap gap={8} across={16}>
+    <Row as="li" justify="between" wrap gap={8} across={16} className={styles.finding}>
       <Stack gap={2} grow shrinks breaks>
         <strong>{mayOpen ? <Link to={to}>{where}</Link> : where}</strong>
         <span>{text}</span>

@@ -1,3 +1,5 @@
+const ofWriting = ['essay', 'essays', 'grammar', 'spelling', 'punctuation', 'comprehension'];
+
 /** Words that say which subject a remark is about, by a word of its title. A word that is used of any is not here. */
 export const wordsOfSubjects: readonly { titles: readonly string[]; words: readonly string[] }[] = [
   {
@@ -6,10 +8,11 @@ export const wordsOfSubjects: readonly { titles: readonly string[]; words: reado
   },
   {
     titles: ['english', 'literature', 'language'],
-    words: ['essay', 'essays', 'grammar', 'spelling', 'punctuation', 'poetry', 'comprehension'],
+    words: ['poetry', ...ofWriting],
   },
-  { titles: ['spanish'], words: ['spanish'] },
-  { titles: ['french'], words: ['french'] },
+  // Languages are written: their remarks speak of spelling as those of English do.
+  { titles: ['spanish'], words: ['spanish', ...ofWriting] },
+  { titles: ['french'], words: ['french', ...ofWriting] },
   {
     titles: ['physics'],
     words: ['circuits', 'optics', 'mechanics', 'electricity'],
