@@ -96,7 +96,15 @@ describe('the check of reports', () => {
       const marked = { year, classId: '1A', formLevel: 1, employeeId: 'T1' };
       await putRecords(
         SubjectRecordEntity,
-        ids.map((studentId) => ({ ...marked, term, studentId, subjectId: 'MATH', exam: 44, workSum: 30, workOutOf: 50 })),
+        ids.map((studentId) => ({
+          ...marked,
+          term,
+          studentId,
+          subjectId: 'MATH',
+          exam: 44,
+          workSum: 30,
+          workOutOf: 50,
+        })),
       );
       await putRecords(
         AttendanceRecordEntity,
