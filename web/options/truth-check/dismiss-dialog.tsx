@@ -5,10 +5,9 @@ import { call } from '../../api/call.ts';
 import { FormTextArea } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import type { Finding } from './findings-of-class.tsx';
 
 interface DismissDialogProps {
-  finding: Finding;
+  finding: { finding: string; text: string };
   of: { year: number; term: 1 | 2 | 3; class_id: string };
   onDone: () => void;
   onClose: () => void;

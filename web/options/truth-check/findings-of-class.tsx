@@ -30,7 +30,7 @@ import { offerUndo } from '../../undo/offer-undo.ts';
 import { DismissDialog } from './dismiss-dialog.tsx';
 import styles from './findings.module.css';
 
-export type Finding = Output<typeof truthCheckContract.listFindings>['findings'][number];
+type Finding = Output<typeof truthCheckContract.listFindings>['findings'][number];
 
 interface FindingsOfClassProps {
   classId: string;
