@@ -13,7 +13,7 @@ interface DismissDialogProps {
   onClose: () => void;
 }
 
-/** Asks why something improbable is right: the reason is kept, with the name of who says so. */
+/** Asks why something improbable is right: the reason is kept, with the user’s name. */
 export function DismissDialog({ finding: { finding, text }, of, onDone, onClose }: DismissDialogProps) {
   const form = useForm({
     schema: z.object({ reason: dismissalReason }),

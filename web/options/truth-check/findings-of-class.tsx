@@ -45,7 +45,7 @@ export function FindingsOfClass({ classId, period }: FindingsOfClassProps) {
   const of = { year, term, class_id: classId };
   const query = useQuery({
     ...queryOf(truthCheckContract.listFindings, { ...of, year: String(year), term: String(term) }),
-    // It is mended meanwhile, on other screens.
+    // Reports are corrected meanwhile, on other screens.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

@@ -20,7 +20,7 @@ export interface DismissedFindingItem extends Term {
   /** Display name of the person who dismissed it, and when, UTC. */
   by: string;
   at: string;
-  /** The same of who listed it again. */
+  /** The same for a later listing of the finding again. */
   takenBackBy?: string | undefined;
   takenBackAt?: string | undefined;
 }
