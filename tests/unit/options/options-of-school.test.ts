@@ -180,7 +180,7 @@ describe('the calls of a school', () => {
   it('are those of the core where none is', () => {
     expect(callsOfSchool(schoolWith([])).filter(({ domain }) => ofFamilies.includes(domain))).toEqual([]);
     const gone = goneWithout([]);
-    const others = goneWithout(['scan-stations', 'signed-cards', 'transcripts']);
+    const others = goneWithout(['scan-stations', 'signed-cards', 'transcripts', 'truth-check']);
     expect(gone).toHaveLength(goneWithout(['families']).length + others.length);
   });
 
@@ -198,13 +198,13 @@ describe('the calls of a school', () => {
   });
 
   it('are without families none of their functions, and all others', () => {
-    const gone = goneWithout(['scan-stations', 'signed-cards', 'transcripts']);
+    const gone = goneWithout(['scan-stations', 'signed-cards', 'transcripts', 'truth-check']);
     expect(gone.filter(({ domain }) => !ofFamilies.includes(domain))).toEqual([]);
     expect(gone.length).toBeGreaterThan(40);
   });
 
   it('are without scan stations and signed cards none of theirs', () => {
-    const gone = goneWithout(['families', 'transcripts']);
+    const gone = goneWithout(['families', 'transcripts', 'truth-check']);
     expect(titles(gone)).toEqual([
       'DELETE /api/attendance-refused-scans',
       'DELETE /api/attendance-station',
