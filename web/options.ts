@@ -18,4 +18,5 @@ export const guides = {
   families: families.guide,
   'scan-stations': scanStations.guide,
   transcripts: transcripts.guide,
+  'truth-check': truthCheck.guide,
 };

@@ -8,13 +8,15 @@ import { useForm } from '../../forms/use-form.ts';
 
 interface DismissDialogProps {
   finding: { finding: string; text: string };
+  /** Whose it is, and of which subject. */
+  where: string;
   of: { year: number; term: 1 | 2 | 3; class_id: string };
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Asks why something improbable is right: the reason is kept, with the user’s name. */
-export function DismissDialog({ finding: { finding, text }, of, onDone, onClose }: DismissDialogProps) {
+export function DismissDialog({ finding: { finding, text }, where, of, onDone, onClose }: DismissDialogProps) {
   const form = useForm({
     schema: z.object({ reason: dismissalReason }),
     stored: { reason: null },
@@ -29,7 +31,7 @@ export function DismissDialog({ finding: { finding, text }, of, onDone, onClose 
       form={form}
       open
       title={wordings.dismiss}
-      text={text}
+      text={`${where}: ${text}`}
       submitLabel="Dismiss"
       focusesField
       onClose={onClose}

@@ -128,6 +128,7 @@ export function FindingsOfClass({ classId, period }: FindingsOfClassProps) {
       {dismissing && (
         <DismissDialog
           finding={dismissing}
+          where={whereOf(dismissing)}
           of={of}
           onDone={() => {
             const finding = dismissing;
@@ -173,13 +174,18 @@ interface FindingLineProps {
   children: React.ReactNode;
 }
 
+/** The student and the subject of a finding, or that it is of the whole class or report. */
+function whereOf({ name, student_id, title }: Finding): string {
+  const who = student_id === null ? wordings.wholeClass : nameWithId({ name: name ?? student_id, student_id });
+  return [who, title ?? (student_id === null ? null : wordings.wholeReport)].filter(Boolean).join(', ');
+}
+
 /** One finding, with a link to the field that it is in. */
 function FindingLine({ finding, of: { classId, period }, children }: FindingLineProps) {
-  const { name, student_id, title, cell, text, dismissed } = finding;
+  const { student_id, cell, text, dismissed } = finding;
   const session = useSession();
   const mayOpen = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'termReports');
-  const who = student_id === null ? wordings.wholeClass : nameWithId({ name: name ?? student_id, student_id });
-  const where = [who, title ?? (student_id === null ? null : wordings.wholeReport)].filter(Boolean).join(', ');
+  const where = whereOf(finding);
   const to = buildScreenAddress(sitePaths.termDetails, {
     class: classId,
     ...(student_id === null ? {} : { student: student_id }),

@@ -14,3 +14,5 @@ export const screens: readonly ScreenOfOption[] = [
     load: () => import('./check-reports.tsx'),
   },
 ];
+
+export const guide = () => import('../../../docs/guide/options/truth-check/office.md?guide');

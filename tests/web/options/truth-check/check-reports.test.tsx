@@ -75,6 +75,7 @@ describe('the check of reports', () => {
     expect(within(await part(wordings.certain)).queryByRole('button')).toBeNull();
     fireEvent.click(within(await part(wordings.improbable)).getByRole('button', { name: 'Dismiss' }));
     const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Ali, Zoe (S01), Mathematics: “he” does not go with this student.');
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'It is about his brother.' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
     const dismissed = await part(wordings.dismissed);
