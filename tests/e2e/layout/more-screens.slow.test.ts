@@ -47,7 +47,7 @@ describe('nothing to trip over', () => {
       ),
     ],
     ['admin', ['promotion-plan?view=classes', 'students?view=archive'].map(office)],
-    ['admin', ['check-reports', 'check-reports?class=1A&term=2'].map(office)],
+    ['admin', ['check-reports', 'check-reports?class=1C&term=2'].map(office)],
     [
       'admin',
       ['late', 'cards', 'student', 'register', 'students'].map((act) => office(`student-attendance?act=${act}`)),

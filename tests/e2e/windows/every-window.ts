@@ -76,7 +76,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   ],
   'options/truth-check/dismiss-dialog.tsx': [
     {
-      ...office('check-reports?class=1A&term=2'),
+      ...office('check-reports?class=1C&term=2'),
       press: ['Dismiss'],
       title: 'Dismiss',
     },
