@@ -22,7 +22,7 @@ beforeAll(async () => {
   await remark('S02', 'Attends every class and');
 });
 
-it('a class with slips is checked, mended and dismissed, by the guide', async () => {
+it('a class with slips is checked, corrected and dismissed, by the guide', async () => {
   const { page } = await school.visitAs('admin', undefined, { password });
   await page.goto(`${school.url}/admin/dashboard/check-reports`);
   await page.getByRole('heading', { level: 1 }).waitFor();
