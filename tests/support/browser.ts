@@ -31,7 +31,8 @@ export const chromiumFlags = [
  * A Chromium or Chrome of this machine, with a clean profile. By day it is Chromium's headless shell where there is
  * one: the same engine without the parts of a desktop, for two thirds of the processor time. `isWhole` asks for the
  * program that people use, as a run of the night and a measurement do, and those that open a PDF in a tab.
- * `CHROME_PATH` names another. Throws one line that says what to install.
+ * `CHROME_PATH` names another, and `SHOW_BROWSER=1` shows it, slowly enough to follow. Throws one line that says what
+ * to install.
  */
 export async function launchBrowser({
   isWhole = isWholeRun,
@@ -40,9 +41,12 @@ export async function launchBrowser({
   isWhole?: boolean;
   flags?: readonly string[];
 } = {}): Promise<Browser> {
-  const shell = isWhole || process.env.CHROME_PATH ? undefined : findProgram([shellName]);
+  const isShown = process.env.SHOW_BROWSER === '1';
+  const shell = isWhole || isShown || process.env.CHROME_PATH ? undefined : findProgram([shellName]);
   return chromium.launch({
     executablePath: shell ?? findBrowser() ?? installBrowser(),
+    headless: !isShown,
+    slowMo: isShown ? 300 : 0,
     args: [...chromiumFlags, ...flags],
   });
 }
