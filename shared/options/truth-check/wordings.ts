@@ -73,6 +73,7 @@ export const findingWordings = {
   nothingFound: 'Nothing was found in this class.',
   noReportsOfTerm: 'Nobody is registered for this term.',
   noClass: 'No class matches.',
+  checkedSoFar: (forms: number, all: number) => `${forms} of ${all} forms are checked.`,
   noReports: 'Nobody in this class is registered for the term.',
   certain: 'Cannot be right',
   improbable: 'Look again',

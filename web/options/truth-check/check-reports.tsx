@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Muted } from '../../ui/layout/text.tsx';
 import { FindingsOfClass } from './findings-of-class.tsx';
 
 type Counts = Output<typeof truthCheckContract.countFindings>['classes'][number];
@@ -81,7 +82,10 @@ function ClassesOfTerm({ period }: { period: PeriodChoice }) {
       staleTime: 0,
     })),
   });
-  const classes = queries.flatMap(({ data }) => data?.classes ?? []);
+  // In their order: a class that is about to be pressed does not move away for one that comes before it.
+  const waiting = queries.findIndex(({ isPending }) => isPending);
+  const checked = waiting === -1 ? queries : queries.slice(0, waiting);
+  const classes = checked.flatMap(({ data }) => data?.classes ?? []);
   const isWhole = queries.every(({ data }) => data !== undefined);
   return (
     <>
@@ -111,7 +115,12 @@ function ClassesOfTerm({ period }: { period: PeriodChoice }) {
               nothingFound={wordings.noClass}
             />
           )}
-          {!isWhole && <Loading queries={queries} what="the check" lines={6} />}
+          {!isWhole && (
+            <>
+              {waiting !== -1 && <Muted role="status">{wordings.checkedSoFar(checked.length, queries.length)}</Muted>}
+              <Loading queries={queries} what="the check" lines={6} />
+            </>
+          )}
         </Stack>
       )}
     </>

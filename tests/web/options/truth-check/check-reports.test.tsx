@@ -63,6 +63,35 @@ describe('the check of reports', () => {
     await part(wordings.certain);
   });
 
+  it('shows the classes in their order while the check goes on, and says how far it is', async () => {
+    const counts = { reports: 6, certain: 0, improbable: 0, dismissed: 0 };
+    let answerFirst = () => {};
+    const first = new Promise<void>((answer) => {
+      answerFirst = answer;
+    });
+    server.on(countFindings, async ({ form_level = 0 }) => {
+      if (form_level === 1) await first;
+      return { classes: [{ ...counts, class_id: `${form_level}A`, form_level }] };
+    });
+    await openArea('/admin/dashboard/check-reports');
+    await screen.findByText('0 of 7 forms are checked.');
+    await new Promise((done) => setTimeout(done, 100));
+    expect(screen.queryAllByRole('row', { name: /A/ })).toEqual([]);
+    answerFirst();
+    await waitFor(() =>
+      expect(screen.getAllByRole('row', { name: /\dA/ }).map((row) => row.textContent?.slice(0, 2))).toEqual([
+        '1A',
+        '2A',
+        '3A',
+        '4A',
+        '5A',
+        '6A',
+        '7A',
+      ]),
+    );
+    expect(screen.queryByText(/forms are checked/)).toBeNull();
+  });
+
   it('leads from a finding to its field', async () => {
     await openArea('/admin/dashboard/check-reports?class=1A');
     const link = within(await part(wordings.improbable)).getByRole('link');
