@@ -73,6 +73,12 @@ export const transcriptScreenWordings = {
   manyIssued: (count: number) => `${pluralize(count, 'transcript')} ${count === 1 ? 'is' : 'are'} issued.`,
   issueQuestion: (classId: string) =>
     `Each student of ${classId} with something to print gets a transcript under a number of its own. A number is never given again; a transcript can be withdrawn.`,
+  issuedSoFar: 'Issued so far',
+  goOn: 'Go On',
+  stopped: (done: number, all: number) =>
+    `The last try stopped: ${done} of ${pluralize(all, 'student')} ${done === 1 ? 'is' : 'are'} done. Go On issues what is left. Nobody gets a second number.`,
+  unanswered: (count: number) =>
+    `Whether transcripts of ${pluralize(count, 'student')} were issued too is not known: if so, Go On shows these, and issues none.`,
   leftAlone: (count: number) => `${pluralize(count, 'student')} had nothing to print.`,
   isWithdrawn: (number: string) => `${number} is withdrawn.`,
   isValidAgain: (number: string) => `${number} is valid again.`,

@@ -8,9 +8,9 @@ import { transcriptScreenWordings as wordings } from '#shared/options/transcript
 import { displayDate } from '#shared/school/display-date.ts';
 import { useAct } from '../../acts/use-act.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
-import { call } from '../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { DocumentFrame, DocumentWindow } from '../../documents/document-frame.tsx';
+import { useSession } from '../../session/session.ts';
 import { buildScreenAddress } from '../../session/site-paths.ts';
 import { BackLink } from '../../ui/controls/back-link.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -23,6 +23,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/layout/text.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { DocumentsWindow } from './documents-window.tsx';
+import { issueOnce } from './issue-once.ts';
 import { IssuedDocuments } from './issued-documents.tsx';
 import { TermTables } from './term-tables.tsx';
 import styles from './transcripts.module.css';
@@ -31,7 +32,7 @@ import { WordsDialog } from './words-dialog.tsx';
 /** The screen's own address. */
 const transcriptsPath = '/admin/dashboard/transcripts';
 
-const { readTranscript, issueDocuments, printTranscriptDraft } = transcriptsContract;
+const { readTranscript, printTranscriptDraft } = transcriptsContract;
 type Transcript = Output<typeof readTranscript>;
 
 /** What the transcript of a student has, and the documents that were issued. */
@@ -41,8 +42,9 @@ export function StudentTranscript({ studentId }: { studentId: string }) {
   const transcript = useQuery(queryOf(readTranscript, { student_id: studentId }));
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(readTranscript, { student_id: studentId }) });
   const [shown, setShown] = useState<{ number: string; hasMarks: boolean }>();
-  const [attempt, setAttempt] = useState(() => crypto.randomUUID());
-  const { act, isBusy, problem } = useAct();
+  const userId = useSession()?.id ?? '';
+  // After a failure too: what was issued before the answer was lost is in the list.
+  const { act, isBusy, problem } = useAct({ onEnd: reload });
   const classId = place.get('class');
   const backTo = buildScreenAddress(transcriptsPath, classId === null ? {} : { class: classId });
   const back = <BackLink to={backTo}>{wordings.title}</BackLink>;
@@ -59,11 +61,9 @@ export function StudentTranscript({ studentId }: { studentId: string }) {
   const issue = () =>
     act(async () => {
       const input = { kind: 'transcript' as const, student_ids: [studentId], words: null };
-      const { documents: issued } = await call(issueDocuments, input, { idempotencyKey: attempt });
-      setAttempt(crypto.randomUUID());
+      const { documents: issued } = await issueOnce(userId, input);
       const number = issued[0]?.number ?? '';
       snackbar(wordings.issued(documentTitles.transcript, number));
-      await reload();
       setShown({ number, hasMarks: true });
     });
   return (
@@ -116,7 +116,11 @@ export function StudentTranscript({ studentId }: { studentId: string }) {
             void reload();
             setShown({ number, hasMarks: false });
           }}
-          onClose={() => place.change({ write: null })}
+          onClose={() => {
+            place.change({ write: null });
+            // An answer that was lost may have been that of a document.
+            void reload();
+          }}
         />
       )}
       <DocumentsWindow

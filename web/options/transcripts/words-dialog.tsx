@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import * as z from 'zod/mini';
-import { transcriptsContract } from '#shared/options/transcripts/contract.ts';
 import { documentTitles, maxWords } from '#shared/options/transcripts/kinds.ts';
 import { transcriptWordings, transcriptScreenWordings as wordings } from '#shared/options/transcripts/wordings.ts';
-import { call } from '../../api/call.ts';
 import { FormTextArea } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { useSession } from '../../session/session.ts';
+import { issueOnce } from './issue-once.ts';
 
 interface WordsDialogProps {
   kind: 'leaving certificate' | 'testimonial';
@@ -24,12 +24,12 @@ const schemas = {
 /** The principal's words of a document, which is then issued. */
 export function WordsDialog({ kind, studentId, onIssued, onClose }: WordsDialogProps) {
   const number = useRef('');
+  const userId = useSession()?.id ?? '';
   const form = useForm({
     schema: schemas[kind],
     stored: { words: null as string | null },
-    save: async ({ words }, { idempotencyKey }) => {
-      const input = { kind, student_ids: [studentId], words };
-      const { documents } = await call(transcriptsContract.issueDocuments, input, { idempotencyKey });
+    save: async ({ words }) => {
+      const { documents } = await issueOnce(userId, { kind, student_ids: [studentId], words });
       number.current = documents[0]?.number ?? '';
     },
     onSaved: () => onIssued(number.current),

@@ -66,6 +66,9 @@ describe('a student without any posted term', () => {
     });
     expect(body.documents.map(({ student_id }) => student_id)).toEqual(['S43']);
     expect(body.left.map(({ student_id }) => student_id)).toEqual(['S44', 'NOBODY']);
+    const none = await office.call(issueDocuments, { kind: 'transcript', student_ids: ['S44', 'NOBODY'], words: null });
+    expect(none.status).toBe(200);
+    expect(none.body).toEqual({ documents: [], left: body.left });
   });
 });
 
