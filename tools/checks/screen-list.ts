@@ -134,6 +134,18 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
     await press(page, /^Edit: .+ Term 3$/);
     await page.getByText(/are set tighter to stay on one page/).waitFor({ timeout: 60_000 });
   }),
+  'card-layouts': office('card-layouts', async (page) => {
+    // The first look begins one; the next one finds it.
+    await page
+      .getByText(/^(?:Report cards look as|Draft saved)/)
+      .first()
+      .waitFor();
+    if ((await page.getByText('Draft saved').count()) === 0) {
+      await page.getByLabel('New layout, beginning with').click();
+      await page.getByRole('option', { name: 'Two pages' }).click();
+    }
+    await page.locator('iframe').waitFor();
+  }),
   'current-term': (page, url) => signIn(page, url, 'admin'),
   students: office('students', (page) => page.getByRole('grid', { name: 'Current students' }).waitFor()),
   'student-page': office('students', async (page) => {
