@@ -227,6 +227,10 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
     await text(/Possible attendance/i)(page);
   }),
   reports: office('reports', text('E-Report Student Access Logs')),
+  transcripts: office('transcripts?class=2A', async (page) => {
+    await press(page, /^Open /);
+    await page.getByRole('region', { name: /^\d{4}-\d{4}$/ }).waitFor();
+  }),
   'student-registration': office('registration', (page) => page.getByRole('table').first().waitFor()),
   families: office('families', (page) => page.getByRole('region', { name: 'Classes' }).waitFor()),
   'letters-to-families': office('family-mails', (page) =>
