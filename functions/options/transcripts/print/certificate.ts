@@ -31,12 +31,15 @@ export function certificateBlocks(
   ];
 }
 
+/** "17 May 2008", which no line breaks inside. */
+const dayInSentence = (date: string): string => displayDate(date).replaceAll('-', '\u00a0');
+
 /** What the school certifies, of the facts that it has. */
 function leavingSentence({ school, student }: DocumentContent): string {
   const { fullName, classId, dateOfBirth, enteredOn, leftOn } = student;
-  const born = dateOfBirth === null ? '' : `, born on ${displayDate(dateOfBirth)},`;
-  const since = enteredOn === null ? '' : ` from ${displayDate(enteredOn)}`;
-  const until = leftOn === null ? '' : `${since === '' ? ' until' : ' to'} ${displayDate(leftOn)}`;
+  const born = dateOfBirth === null ? '' : `, born on ${dayInSentence(dateOfBirth)},`;
+  const since = enteredOn === null ? '' : ` from ${dayInSentence(enteredOn)}`;
+  const until = leftOn === null ? '' : `${since === '' ? ' until' : ' to'} ${dayInSentence(leftOn)}`;
   const is = leftOn === null ? 'is' : 'was';
   return `This is to certify that ${fullName}${born} ${is} a student of ${school.name}${since}${until}, ${leftOn === null ? 'now' : 'last'} in class ${classId}.`;
 }

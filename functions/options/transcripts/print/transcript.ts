@@ -49,7 +49,7 @@ export function transcriptBlocks({ student, terms }: DocumentContent, setting: S
     { block: verticalSpace(10) },
     ...years.flatMap(([year, ofYear]): StackedBlock[] => [
       { block: yearHeading(year, ofYear, setting), keepWithNext: true },
-      { block: yearTable(ofYear, { letters, ...setting }) },
+      { block: yearTable(year, ofYear, { letters, ...setting }) },
       { block: verticalSpace(9) },
     ]),
     ...notesBelow(terms, letters).map((text) => ({
@@ -74,6 +74,7 @@ function yearHeading(year: number, terms: readonly TranscriptTerm[], { style, wi
 }
 
 function yearTable(
+  year: number,
   terms: readonly TranscriptTerm[],
   { letters, style, width, cells }: Setting & { letters: Letters },
 ): Block {
@@ -102,7 +103,8 @@ function yearTable(
   return tableBlock({
     columns: [{ width: first }, ...terms.map(() => ({ width: ofTerm }))],
     head: [
-      { block: text('Subject', style.column, first), isHeading: true },
+      // With the year: the head is printed again where the table goes on, on a page without the heading.
+      { block: text(`Subject, ${academicYearTitle(year)}`, style.column, first), isHeading: true },
       ...terms.map(({ title, source }) => ({
         block: text(source === 'earlier' ? `${title}, earlier records` : title, style.columnCentred, ofTerm),
         isHeading: true,
@@ -155,6 +157,6 @@ function notesBelow(terms: readonly TranscriptTerm[], letters: Letters): string[
     ...[...new Set(terms.flatMap(({ code }) => (code === null ? [] : [new URL(code.at).host])))].map(
       (host) => `A report card with a code can be checked with it at ${host}.`,
     ),
-    ...[...letters].map(([source, letter]) => `${letter}   Earlier records, not of this system: ${source}`),
+    ...[...letters].map(([source, letter]) => `${letter}: earlier records, not of this system (${source})`),
   ];
 }

@@ -210,7 +210,7 @@ describe('earlier marks', () => {
     ]);
     const draft = await textOf((await office.call(printTranscriptDraft, { student_id: 'S45' })).bytes);
     expect(draft).toContain('67.5 a');
-    expect(draft).toContain('Earlier records, not of this system: Report book 2019');
+    expect(draft).toContain('a: earlier records, not of this system (Report book 2019)');
     expect((await office.call(listActs, { of: 'earlier-marks' })).body[0]).toMatchObject({
       what: '1 earlier mark of 1 student',
     });

@@ -80,13 +80,13 @@ describe('a transcript on paper', () => {
         children.map(({ text }) => text.replaceAll(/\s+/g, ' ')),
       );
     expect(rowsOf(first)).toEqual([
-      ['Subject', 'Term 1, earlier records'],
+      ['Subject, 2019-2020', 'Term 1, earlier records'],
       ['Art', '60.5 a'],
       ['Biology', '– a'],
       [subjects[2], '62.5 a'],
     ]);
     expect(rowsOf(second)).toEqual([
-      ['Subject', 'Term 1', 'Term 2'],
+      ['Subject, 2024-2025', 'Term 1', 'Term 2'],
       ['Art', '60.5', '60.5'],
       ['Biology', '–', '–'],
       [subjects[2], '62.5', '62.5'],
@@ -96,7 +96,7 @@ describe('a transcript on paper', () => {
     const text = textOf(printed);
     expect(text).toContain('Issued 29-Nov-2026');
     expect(text).toContain('can be checked with it at marks.northgate.example.');
-    expect(text).toContain('Earlier records, not of this system: Book 2019');
+    expect(text).toContain('a: earlier records, not of this system (Book 2019)');
     expect(text).toContain('Patricia Persad');
   });
 
@@ -117,6 +117,10 @@ describe('a transcript on paper', () => {
       expect(frame).toContain('Transcript No. 2026-0001');
     }
     expect(printed.pages[1]?.texts[0]?.text).toContain('Ramkissoon');
+    // A table that goes on says of which year it is.
+    const heads = printed.pages.map(({ texts }) => texts.filter(({ text }) => /^Subject, \d{4}-\d{4}$/.test(text)));
+    expect(heads.flat().length).toBeGreaterThan(years.length);
+    for (const [index, ofPage] of heads.entries()) expect(ofPage, `page ${index + 1}`).not.toEqual([]);
   });
 
   it('without a number says on each page that it is a draft', async () => {
@@ -141,7 +145,7 @@ describe('a certificate', () => {
     const printed = await readPrintedPdf(renderOfficialPapers([leaving]));
     const paragraphs = elementsWithRole(printed.sections, 'P').map(({ text }) => text.replaceAll(/\s+/g, ' '));
     expect(paragraphs).toContain(
-      'This is to certify that Anastasia-Clementina Ramkissoon-Mohammed-Villafana, born on 17-May-2008, was a student of Northgate Secondary School from 02-Sep-2019 to 03-Jul-2026, last in class 4A.',
+      'This is to certify that Anastasia-Clementina Ramkissoon-Mohammed-Villafana, born on 17 May 2008, was a student of Northgate Secondary School from 02 Sep 2019 to 03 Jul 2026, last in class 4A.',
     );
     expect(paragraphs).toContain('She led the choir.');
     expect(paragraphs).toContain('We wish her well.');
