@@ -6,9 +6,10 @@ import { scanRefusalText } from '#shared/options/scan-stations/station-scan.ts';
 import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { noticeFailure } from '../../acts/notice-failure.ts';
+import { attempt } from '../../acts/attempt.ts';
 import { useAct } from '../../acts/use-act.ts';
 import { call } from '../../api/call.ts';
+import { messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -47,12 +48,34 @@ const filterable = columns.flatMap(({ key, isFiltered }) => (isFiltered ? [key] 
 /** As many as a call accepts (importing `maxScansPerRequest` would load the schemas). */
 const atOnce = 30;
 
-async function inBatches<T>(scans: readonly Scan[], act: (names: { scans: ScanName[] }) => Promise<T>): Promise<T[]> {
-  const answers: T[] = [];
-  for (let from = 0; from < scans.length; from += atOnce)
-    answers.push(await act({ scans: scans.slice(from, from + atOnce).map(nameOf) }));
-  return answers;
+/** @param after called for each part that was done */
+async function inBatches<T>(
+  scans: readonly Scan[],
+  act: (names: { scans: ScanName[] }) => Promise<T>,
+  after: (answer: T, part: readonly Scan[]) => void = () => undefined,
+): Promise<void> {
+  for (let from = 0; from < scans.length; from += atOnce) {
+    const part = scans.slice(from, from + atOnce);
+    after(await act({ scans: part.map(nameOf) }), part);
+  }
 }
+
+/** Why an act failed, empty where the session is over: the password is asked for over the page. Null: it did not. */
+type Failure = string | null;
+
+async function failureOf(work: () => Promise<unknown>): Promise<Failure> {
+  let failure = '';
+  const isDone = await attempt(work, (error) => {
+    failure = messageOf(error);
+  });
+  return isDone ? null : failure;
+}
+
+const sayFailure = (failure: Failure) => failure && snackbar(failure, { tone: 'error' });
+
+const stays = (count: number, failure: Failure): string =>
+  failure === null ? '' : ` ${pluralize(count, 'scan stays', 'scans stay')}: ${failure}`;
+
 const nameOf = ({ station_id, student_id, at }: Scan) => ({ station_id, student_id, at });
 type ScanName = ReturnType<typeof nameOf>;
 
@@ -66,7 +89,7 @@ export function RefusedScans() {
   const table = useTableState(filterable);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(listRefusedScans, {}) });
-  const { act: begin, isBusy } = useAct({ onFailed: noticeFailure, onEnd: reload });
+  const { act: begin, isBusy } = useAct({ onEnd: reload });
   const [wantsDismissed, setWantsDismissed] = useState(false);
   if (!query.data) return <Loading queries={[query]} what="the scans that were not accepted" />;
   const { count } = query.data;
@@ -79,38 +102,67 @@ export function RefusedScans() {
   const title = isDismissed ? 'Scans that were dismissed' : scanStationWordings.scansThatWereNotAccepted;
 
   const selected = scans.filter((scan) => selection.has(keyOf(scan)));
-  const act = (change: () => Promise<void>) =>
+  /** The selection stays after a failure: those that are left are tried again by another press. */
+  const act = (change: () => Promise<Failure>) =>
     begin(async () => {
-      await change();
-      setSelection(new Set());
+      if ((await change()) === null) setSelection(new Set());
     });
   const accept = () =>
     act(async () => {
-      const answers = await inBatches(selected, (names) => call(acceptRefusedScans, names));
+      const answers: Output<typeof acceptRefusedScans>[] = [];
+      let done = 0;
+      const failure = await failureOf(() =>
+        inBatches(
+          selected,
+          (names) => call(acceptRefusedScans, names),
+          (answer, part) => {
+            answers.push(answer);
+            done += part.length;
+          },
+        ),
+      );
       const accepted = answers.reduce((sum, answer) => sum + answer.taken, 0);
       const left = answers.flatMap((answer) => answer.left);
       const [first] = left;
       const why = first
         ? ` ${pluralize(left.length, 'scan stays', 'scans stay')} listed: ${scanRefusalText(first)}`
         : '';
-      snackbar(
-        `${accepted === 0 ? 'No scan was' : pluralize(accepted, 'scan', 'scans')} accepted.${why}`,
-        first ? { tone: 'error' } : {},
-      );
+      if (done === 0) sayFailure(failure);
+      else
+        snackbar(
+          `${accepted === 0 ? 'No scan was' : pluralize(accepted, 'scan', 'scans')} accepted.${why}${stays(selected.length - done, failure)}`,
+          first || failure !== null ? { tone: 'error' } : {},
+        );
+      return failure;
     });
+  const change = async (dismissed: boolean) => {
+    const done: Scan[] = [];
+    const failure = await failureOf(() =>
+      inBatches(
+        selected,
+        (names) => call(dismissRefusedScans, { ...names, dismissed }),
+        (_, part) => done.push(...part),
+      ),
+    );
+    if (done.length === 0) sayFailure(failure);
+    return { done, failure, rest: stays(selected.length - done.length, failure) };
+  };
   const listAgain = () =>
     act(async () => {
-      await inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: false }));
-      snackbar(`${pluralize(selected.length, 'scan is', 'scans are')} listed again.`);
+      const { done, failure, rest } = await change(false);
+      if (done.length > 0) snackbar(`${pluralize(done.length, 'scan is', 'scans are')} listed again.${rest}`);
+      return failure;
     });
   const dismiss = () =>
     act(async () => {
-      await inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: true }));
-      offerUndo({
-        message: `${pluralize(selected.length, 'scan', 'scans')} dismissed. The stations delete them.`,
-        undo: () => inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: false })),
-        onDone: () => void reload(),
-      });
+      const { done, failure, rest } = await change(true);
+      if (done.length > 0)
+        offerUndo({
+          message: `${pluralize(done.length, 'scan', 'scans')} dismissed. The stations delete them.${rest}`,
+          undo: () => inBatches(done, (names) => call(dismissRefusedScans, { ...names, dismissed: false })),
+          onDone: () => void reload(),
+        });
+      return failure;
     });
 
   return (

@@ -173,4 +173,37 @@ describe('refused scans', () => {
     expect(await row(/X9/)).toBeDefined();
     expect(server.callsOf(dismissRefusedScans)).toHaveLength(2);
   });
+
+  it('of which a later part fails are said to be dismissed in part, and those can be undone', async () => {
+    refused = Array.from({ length: 31 }, (_, index) => scanOf(`S${100 + index}`));
+    const whole = refused;
+    server.on(dismissRefusedScans, ({ scans, dismissed }) => {
+      if (scans.length === 1) return refuseWith(500, 'The server failed.');
+      const named = new Set(scans.map(({ student_id }) => student_id));
+      refused = dismissed ? refused.filter(({ student_id }) => !named.has(student_id)) : whole;
+      return { changed: scans.length };
+    });
+    await open();
+    await row(/S100/);
+    select(/all/i);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await screen.findByText(/^30 scans dismissed\..* 1 scan stays: The server failed\.$/);
+    await waitFor(() => expect(screen.queryByRole('row', { name: /S100/ })).toBeNull());
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await row(/S100/)).toBeDefined();
+  });
+
+  it('of which a later part fails are said to be accepted in part', async () => {
+    refused = Array.from({ length: 31 }, (_, index) => scanOf(`S${100 + index}`));
+    server.on(acceptRefusedScans, ({ scans }) =>
+      scans.length === 1 ? refuseWith(500, 'The server failed.') : { taken: scans.length, left: [] },
+    );
+    await open();
+    await row(/S100/);
+    select(/all/i);
+    fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    await waitFor(() =>
+      expect(document.body.textContent).toContain('30 scans accepted. 1 scan stays: The server failed.'),
+    );
+  });
 });
