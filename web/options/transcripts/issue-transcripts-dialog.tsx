@@ -51,7 +51,7 @@ export function IssueTranscriptsDialog({ classId, students, onIssued, onClose }:
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" busy={isBusy} onClick={() => void press()}>
-            {hasBegun ? wordings.goOn : title}
+            {hasStopped ? wordings.goOn : title}
           </Button>
         </>
       }
