@@ -76,9 +76,9 @@ export const transcriptScreenWordings = {
   issuedSoFar: 'Issued so far',
   goOn: 'Go On',
   stopped: (done: number, all: number) =>
-    `The last try stopped: ${done} of ${pluralize(all, 'student')} ${done === 1 ? 'is' : 'are'} done. Go On issues what is left. Nobody gets a second number.`,
+    `The last try stopped: ${done} of ${pluralize(all, 'student')} ${done === 1 ? 'is' : 'are'} done. Go On issues the others. Nobody gets a second number.`,
   unanswered: (count: number) =>
-    `Whether transcripts of ${pluralize(count, 'student')} were issued too is not known: if so, Go On shows these, and issues none.`,
+    `It is not known whether ${count} more were issued. Go On shows those that were, and issues the others.`,
   leftAlone: (count: number) => `${pluralize(count, 'student')} had nothing to print.`,
   isWithdrawn: (number: string) => `${number} is withdrawn.`,
   isValidAgain: (number: string) => `${number} is valid again.`,
