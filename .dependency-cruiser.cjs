@@ -162,6 +162,7 @@ const registrationsOfFunctions = [
   'entrance.ts',
   'erasure.ts',
   'figure-checks.ts',
+  'keepers-of-copies.ts',
   'named-files.ts',
   'notices.ts',
   'posting-guards.ts',

@@ -3,6 +3,7 @@ export const cardProofParts = {};
 export const entranceParts = {};
 export const erasureParts = { rules: {}, files: {} };
 export const figureCheckParts = {};
+export const keeperParts = {};
 export const namedFilesParts = {};
 export const noticeParts = {};
 export const postingGuardParts = {};

@@ -64,7 +64,7 @@ export function callsOfSchool(school: WithOptions): CallOfProduct[] {
       domain: domain as Domain,
       name,
       call,
-      own: onlyOne(on.flatMap((one) => addedBy(one, one.own.calls[domain]?.[name], school))),
+      own: joinPartitions(on.flatMap((one) => addedBy(one, one.own.calls[domain]?.[name], school))),
     })),
   );
 }
@@ -75,7 +75,7 @@ export function jobsOfSchool(school: WithOptions): Readonly<Record<string, JobOf
   const rows = [jobs, ...on.map((one) => one.jobs)].flatMap((some) => Object.entries<JobDefinition>(some));
   return Object.fromEntries(
     rows.map(([name, job]) => {
-      const own = onlyOne(on.flatMap((one) => addedBy(one, one.own.jobs[name], school)));
+      const own = joinPartitions(on.flatMap((one) => addedBy(one, one.own.jobs[name], school)));
       return [name, (own ? reaching(job, own) : job) as JobOfProduct];
     }),
   );
@@ -89,10 +89,20 @@ export const reaching = <R extends CallRow | JobDefinition>(row: R, own: OwnPart
   needs: { ...row.needs, own },
 });
 
-/** @throws where two options add to one row */
-function onlyOne(added: readonly OwnPartitions[]): OwnPartitions | undefined {
-  if (added.length > 1) throw new Error('Two options add partitions to one row: join their lists here.');
-  return added[0];
+/** What several options add to one row. @throws where two look something up, of which each sees other attributes */
+export function joinPartitions(added: readonly OwnPartitions[]): OwnPartitions | undefined {
+  if (added.length < 2) return added[0];
+  const [looksUp, ...others] = added.flatMap((one) => one.looksUp ?? []);
+  if (others.length > 0) throw new Error('Two options look something up in one row: join their lists here.');
+  const joined: OwnPartitions = {
+    ...(looksUp ? { looksUp } : {}),
+    ...(added.some(({ signsInKms }) => signsInKms) ? { signsInKms: true } : {}),
+  };
+  for (const name of ['reads', 'writes', 'readsKeys', 'makesKeys'] as const) {
+    const partitions = [...new Set(added.flatMap((one) => one[name] ?? []))];
+    if (partitions.length > 0) joined[name] = partitions;
+  }
+  return joined;
 }
 
 const everyOption: WithOptions = { options: ofOptions.map(({ name }) => name) };

@@ -7,6 +7,7 @@ import { readSections, sectionsOfEverything } from '#functions/students/records/
 import { filesOfOptions, listFilesOfOptions } from '#functions/students/register/jobs/erase-student-worker.ts';
 import { cardProof, cardProofs } from '#functions/term-reports/report-cards/card-proofs.ts';
 import { findCertainFaults, postingGuards } from '#functions/term-reports/report-cards/certain-faults.ts';
+import { keepersOfCopies, listKeptWithCopies } from '#functions/term-reports/report-cards/kept-with-copies.ts';
 import { figureChecks, findWrongFigures } from '#functions/term-reports/report-cards/wrong-figures.ts';
 
 /** A school file with every option of the product: what it lists is not there. */
@@ -46,6 +47,11 @@ describe('with nothing in the places of options', () => {
     const ofTerm = { subjects: new Map(), period: undefined };
     expect(await findCertainFaults(cards, ofTerm)).toEqual(new Map());
     expect(await findWrongFigures(cards, { ...ofTerm, leavers: new Set() })).toEqual(new Map());
+  });
+
+  it('nothing is kept with copies', async () => {
+    keepersOfCopies.fill({});
+    expect(await listKeptWithCopies({ cards: [] } as never)).toEqual([]);
   });
 
   it('a report card has no proof', () => {

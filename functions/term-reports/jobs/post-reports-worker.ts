@@ -8,6 +8,7 @@ import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { findCertainFaults } from '../report-cards/certain-faults.ts';
+import { listKeptWithCopies } from '../report-cards/kept-with-copies.ts';
 import { layoutsOfRun } from '../report-cards/layouts/layout-of-card.ts';
 import { type LiveCards, readLiveCard, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
@@ -75,7 +76,14 @@ export const postReportsWorker: JobWorker = {
       remarks.push(...failed);
       if (changed.length === 0) continue;
       const key = index === 0 ? String(batch) : `${batch}-${index}`;
-      const outcome = await freezeCards(posting, { school: school(), cards: changed, leavers }, writingOf(job, key));
+      const by = writingOf(job, key);
+      const beside = await listKeptWithCopies({
+        edition: posting,
+        part: key,
+        cards: changed.map(({ card }) => card),
+        by,
+      });
+      const outcome = await freezeCards(posting, { school: school(), cards: changed, leavers, beside }, by);
       if (isRefused(outcome)) throw new Error('Another posting has copies of the same reports');
       const incomplete = changed.filter(({ card }) => isIncomplete(card, leavers));
       remarks.push(...incomplete.map(({ card }) => ({ row: card.student.id, text: incompleteRemark })));
@@ -129,7 +137,10 @@ async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<v
   const leavers = await readLeaversOfTerm(ids, await readEndOfTerm(posting));
   const edition = { ...posting, base: editionNumbersOf(stored)[0] ?? stored.version, version: stored.version + 1 };
   for (const [index, cards] of splitIntoPieces(late, cardsPerTransaction).entries()) {
-    const outcome = await freezeCards(edition, { school: school(), cards, leavers }, writingOf(job, `late-${index}`));
+    const part = `late-${index}`;
+    const by = writingOf(job, part);
+    const beside = await listKeptWithCopies({ edition, part, cards: cards.map(({ card }) => card), by });
+    const outcome = await freezeCards(edition, { school: school(), cards, leavers, beside }, by);
     if (isRefused(outcome)) throw new OvertakenError();
   }
   const { version, postedAt } = edition;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallRow, contract } from '../../http/contract.ts';
 import {
+  documentBytes,
   formLevel,
   formLevelInPath,
   id,
@@ -114,5 +115,17 @@ export const truthCheckContract = contract({
     input: () => z.strictObject({ year, term, class_id: id, finding }),
     output: okAnswer,
     needs: { table: 'write' },
+  },
+  /** What was checked of the copies of a posting, by class, and what was dismissed by whom and why. */
+  printCertificate: {
+    who: ['Admin'],
+    menu: ['postReports'],
+    method: 'GET',
+    path: '/posting-certificate',
+    kind: 'documents',
+    input: () => z.strictObject({ year: yearInPath, term: termInPath }),
+    output: documentBytes,
+    produces: 'application/pdf',
+    needs: { table: 'read' },
   },
 });

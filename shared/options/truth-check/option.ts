@@ -15,5 +15,6 @@ export const truthCheck = option({
   lightPages: [],
   keptDays: {},
   partitions: { table: ['dismissed-findings#*'], indexes: [], together: [] },
-  own: { calls: {}, jobs: {} },
+  // A posting keeps what was checked of it, with what was dismissed.
+  own: { calls: {}, jobs: { 'post-term-reports': { reads: ['dismissed-findings#*'] } } },
 });

@@ -87,3 +87,17 @@ export const findingWordings = {
   dismiss: 'Dismiss',
   why: 'Why is this right?',
 } as const;
+
+/** The certificate of a posting. */
+export const certificateWordings = {
+  title: 'Certificate of the posting',
+  none: 'Nothing was checked of this posting.',
+  posted: (by: string, at: string) => `Posted by ${by}, ${at}.`,
+  checked: (cards: string, figures: string) =>
+    `Before the copies were made, ${figures} of ${cards} were computed a second time and read back off the printed pages, and no difference was left.`,
+  leftImprobable: 'Improbable, left',
+  dismissed: 'Dismissed',
+  dismissedBecause: 'Dismissed because',
+  wholeClass: 'The whole class',
+  nothingDismissed: 'Nothing was dismissed.',
+} as const;

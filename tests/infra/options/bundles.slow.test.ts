@@ -60,6 +60,7 @@ describe('the bundles of functions', () => {
       'guards of posting',
       'origins of absence notices',
       'proof of report cards',
+      'records of a posting',
       'rules of the erasure',
       'sections of everything about a student',
       'sessions of students',

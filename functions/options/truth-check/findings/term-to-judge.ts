@@ -33,8 +33,15 @@ export interface RegisterOfTerm {
   wasTaken: SessionTakenLookup;
 }
 
-/** Reads it once for any number of classes: six requests, and one more for each further half year of the term. */
-export async function readTermToJudge({ year, term }: Term, now: Date): Promise<TermToJudge> {
+/**
+ * Reads it once for any number of classes: six requests, and one more for each further half year of the term; four
+ * without the register.
+ */
+export async function readTermToJudge(
+  { year, term }: Term,
+  now: Date,
+  { withRegister = true } = {},
+): Promise<TermToJudge> {
   const [{ periods }, today, people, students] = await Promise.all([
     readAllPeriods(),
     readSubjectNamesById(),
@@ -48,7 +55,7 @@ export async function readTermToJudge({ year, term }: Term, now: Date): Promise<
     period,
     subjects: people ? subjectsOfTerm(people, today) : today,
     firstNames: new Set(students.map(({ firstName }) => firstName)),
-    register: await readRegister(periods, period, now),
+    register: withRegister ? await readRegister(periods, period, now) : null,
   };
 }
 

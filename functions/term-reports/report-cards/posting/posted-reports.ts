@@ -1,4 +1,5 @@
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
+import type { Action } from '../../../platform/table/action.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import { type Authorship, listAuditTrail } from '../../../platform/table/audit.ts';
@@ -143,10 +144,13 @@ export async function freezeCards(
     school,
     cards,
     leavers = new Map(),
+    beside = [],
   }: {
     school: SchoolHead;
     cards: readonly CardToFreeze[];
     leavers?: ReadonlyMap<string, string>;
+    /** What options keep with them (`listKeptWithCopies`). */
+    beside?: readonly Action[];
   },
   by: Authorship,
 ): Promise<ActOutcome> {
@@ -166,6 +170,7 @@ export async function freezeCards(
         );
       }),
       ...(frozen ? [frozen.change] : []),
+      ...beside,
     ],
     trail: {
       subject: postingAuditSubject(posting),

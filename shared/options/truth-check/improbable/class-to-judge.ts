@@ -62,6 +62,9 @@ export const ruleNames = [
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
 
+/** Whether a rule looks at the register: where that is not read, nothing of it is found. */
+export const judgesRegister = (rule: RuleName): boolean => rule === 'unlikeRegister';
+
 /** Something improbable, with the cell that it is in. */
 export interface Warning {
   rule: RuleName;

@@ -1,0 +1,59 @@
+import { judgesRegister } from '#shared/options/truth-check/improbable/class-to-judge.ts';
+import type { KeepWithCopies } from '../../../term-reports/report-cards/kept-with-copies.ts';
+import type { ReportCard } from '../../../term-reports/report-cards/report-card.ts';
+import { readClassOfTerm } from '../findings/class-contents.ts';
+import { type DismissedFindingItem, readDismissals } from '../findings/dismissed-finding.ts';
+import { findInClass } from '../findings/findings-of-class.ts';
+import { readTermToJudge, type TermToJudge } from '../findings/term-to-judge.ts';
+import { type CheckedClass, PostingCheckEntity } from './posting-check.ts';
+
+/** Keeps with copies what was checked of them: the posting's certificate is made of it. */
+export const keepCheckOfCopies: KeepWithCopies = async ({ edition: { year, term, version }, part, cards, by }) => {
+  // The register is not read: a posting has no right to. Its rules are judged where somebody looks at a class.
+  const ofTerm = await readTermToJudge({ year, term }, by.request.now, { withRegister: false });
+  const classes = await Promise.all(
+    [...Map.groupBy(cards, ({ student }) => student.classId)].map(([classId, ofClass]) =>
+      checkOfClass(classId, ofClass, ofTerm),
+    ),
+  );
+  return PostingCheckEntity.create({
+    year,
+    term,
+    version,
+    part,
+    classes: classes.map(({ checked }) => checked),
+    dismissed: classes.flatMap(({ dismissed }) => dismissed.map(nameOfDismissal)),
+    by: by.caller.name,
+    at: by.request.now.toISOString(),
+  });
+};
+
+export const nameOfDismissal = ({ finding, at }: Pick<DismissedFindingItem, 'finding' | 'at'>): string =>
+  `${finding}#${at}`;
+
+async function checkOfClass(
+  classId: string,
+  cards: readonly ReportCard[],
+  ofTerm: TermToJudge,
+): Promise<{ checked: CheckedClass; dismissed: DismissedFindingItem[] }> {
+  const [contents, dismissals] = await Promise.all([
+    readClassOfTerm(classId, ofTerm),
+    readDismissals({ year: ofTerm.year, term: ofTerm.term, classId }),
+  ]);
+  const improbable = (await findInClass(contents, ofTerm)).filter(({ rule }) => rule !== 'certain');
+  const found = new Set(improbable.map(({ key }) => key));
+  return {
+    checked: {
+      classId,
+      formLevel: cards[0]?.student.formLevel ?? 0,
+      reports: cards.length,
+      figures: cards.reduce((sum, one) => sum + countFigures(one), 0),
+      improbable: improbable.filter(({ key }) => !dismissals.has(key)).length,
+    },
+    dismissed: [...dismissals.values()].filter(({ finding, rule }) => found.has(finding) || judgesRegister(rule)),
+  };
+}
+
+/** Course, exam and total of each subject, those of the class where they are printed, the average and the rank. */
+const countFigures = ({ subjects }: Pick<ReportCard, 'subjects'>): number =>
+  subjects.reduce((sum, { ofClass }) => sum + 3 + (ofClass ? 3 : 0), 0) + 2;
