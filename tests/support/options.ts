@@ -28,6 +28,7 @@ export const largestBodiesOfOptions = {
 /** Their addresses that answer with a printed document. */
 export const documentsOfOptions: readonly string[] = [
   '/attendance-student-cards',
+  '/posting-certificate',
   ...['/family-letters', '/my-report-card', '/api/report-link-slips', '/api/linked-report-card'],
   ...['/api/student-documents', '/api/transcript-draft', '/api/term-list', '/api/blank-paper'],
 ];

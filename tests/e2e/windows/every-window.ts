@@ -74,6 +74,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'options/families/office/mails-of-class-dialog.tsx': [
     { ...mails, press: ['Open letters of 1A'], title: 'Letters of 1A' },
   ],
+  'options/truth-check/certificate-window.tsx': [
+    { ...office('check-reports'), press: ['Certificate'], title: /^Certificate/ },
+  ],
   'options/truth-check/dismiss-dialog.tsx': [
     {
       ...office('check-reports?class=1C&term=2'),

@@ -131,6 +131,8 @@ export const optionExamples = {
     },
   },
   'truth-check': {
+    // Nothing is posted.
+    printCertificate: { input: { year: String(year), term: String(term) as '1' }, outcome: 404 },
     // Nothing is found.
     dismissFinding: {
       input: { year, term, class_id: '4A', finding: 'f'.repeat(22), reason: 'It is right.' },

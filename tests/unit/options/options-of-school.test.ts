@@ -7,6 +7,7 @@ import {
   findFaultsOfOptions,
   isPageOpen,
   jobsOfSchool,
+  joinPartitions,
   mailOfSchool,
   publicSchoolOf,
   settingsWithoutMail,
@@ -269,5 +270,22 @@ describe('an address of a page of its own', () => {
     const others = options.map((one) => one.name).filter((one) => one !== name);
     expect(isPageOpen(page, { options: [name] })).toBe(true);
     expect(isPageOpen(page, { options: others })).toBe(false);
+  });
+});
+
+describe('what several options add to one row', () => {
+  it('is joined, each partition once', () => {
+    expect(joinPartitions([])).toBeUndefined();
+    expect(joinPartitions([{ reads: ['one#*'] }, { reads: ['one#*', 'two#*'], writes: ['three'] }])).toEqual({
+      reads: ['one#*', 'two#*'],
+      writes: ['three'],
+    });
+    const looksUp = { partitions: ['code#*'], attributes: ['code'] };
+    expect(joinPartitions([{ looksUp }, { signsInKms: true }])).toEqual({ looksUp, signsInKms: true });
+  });
+
+  it('is refused where two look something up', () => {
+    const one = { looksUp: { partitions: ['code#*'], attributes: ['code'] } };
+    expect(() => joinPartitions([one, one])).toThrow(/Two options look something up/);
   });
 });

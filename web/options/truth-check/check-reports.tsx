@@ -1,8 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { CalendarOff, SearchCheck } from 'lucide-react';
+import { CalendarOff, FileCheck, SearchCheck } from 'lucide-react';
+import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { truthCheckContract } from '#shared/options/truth-check/contract.ts';
-import { checkReportsTitle } from '#shared/options/truth-check/menu-wordings.ts';
+import { certificateTitle, checkReportsTitle } from '#shared/options/truth-check/menu-wordings.ts';
 import { findingWordings as wordings } from '#shared/options/truth-check/wordings.ts';
 import { formLevels, levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
@@ -12,14 +13,17 @@ import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { choosePeriod, type PeriodChoice, PeriodSelect } from '../../features/term-reports/period-select.tsx';
 import { pickerWordings } from '../../pickers/wordings.ts';
+import { useSession } from '../../session/session.ts';
 import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Muted } from '../../ui/layout/text.tsx';
+import { CertificateWindow } from './certificate-window.tsx';
 import { FindingsOfClass } from './findings-of-class.tsx';
 
 type Counts = Output<typeof truthCheckContract.countFindings>['classes'][number];
@@ -72,6 +76,10 @@ function ClassesOfTerm({ period }: { period: PeriodChoice }) {
   const { year, term, terms } = period;
   const place = useAddressState();
   const table = useTableState(['form']);
+  const session = useSession();
+  const mayPost = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'postReports');
+  const [isCertificateOpen, setCertificateOpen] = useState(false);
+  const title = `${schoolFileTermTitle(terms, term)} ${academicYearTitle(year)}`;
   const queries = useQueries({
     queries: formLevels.map((level) => ({
       ...queryOf(truthCheckContract.countFindings, {
@@ -91,12 +99,19 @@ function ClassesOfTerm({ period }: { period: PeriodChoice }) {
     <>
       <ScreenHead
         title={checkReportsTitle}
-        subtitle={`${schoolFileTermTitle(terms, term)} ${academicYearTitle(year)}`}
+        subtitle={title}
         actions={
-          <PeriodSelect
-            period={period}
-            onPeriod={(chosen) => place.change({ year: chosen.year, term: chosen.term ?? null })}
-          />
+          <>
+            <PeriodSelect
+              period={period}
+              onPeriod={(chosen) => place.change({ year: chosen.year, term: chosen.term ?? null })}
+            />
+            {mayPost && (
+              <Button icon={FileCheck} onClick={() => setCertificateOpen(true)}>
+                {certificateTitle}
+              </Button>
+            )}
+          </>
         }
       />
       {isWhole && classes.length === 0 ? (
@@ -122,6 +137,9 @@ function ClassesOfTerm({ period }: { period: PeriodChoice }) {
             </>
           )}
         </Stack>
+      )}
+      {isCertificateOpen && (
+        <CertificateWindow year={year} term={term} of={title} onClose={() => setCertificateOpen(false)} />
       )}
     </>
   );

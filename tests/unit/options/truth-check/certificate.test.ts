@@ -82,7 +82,7 @@ describe('the certificate of a posting', () => {
       4,
     ]);
     const counts = many.counts && { ...many.counts, rows: rowsOfForms };
-    const pages = async (rows: typeof report.rows) =>
+    const pages = async (rows: typeof many.rows) =>
       (
         await readPrintedPdf(
           Buffer.from(
