@@ -33,6 +33,14 @@ const postedReport = () =>
     changed: z.array(z.string()),
   });
 
+/** Classes of a school at most. */
+const mostClasses = 300;
+
+const checkedClasses = () =>
+  z
+    .array(z.strictObject({ class_id: id, digest: z.string().check(z.regex(/^[\w-]{22}$/, 'Not a digest.')) }))
+    .check(z.maxLength(mostClasses));
+
 /** Post Term Reports (product §2, rule 28). */
 export const postingCalls = {
   /** Every term on record, the latest first, and whether its reports are posted. */
@@ -77,6 +85,10 @@ export const postingCalls = {
         ),
         /** Reports with figures that cannot be right, a sentence each: posting refuses them (rule 64). */
         wrong_figures: z.array(z.strictObject({ ...ofStudent, figures: z.array(z.string()) })),
+        /**
+         * What the reports of each class were, for {@link postTermReports}; absent where nothing holds a posting to it.
+         */
+        checked: z.optional(checkedClasses()),
         /** Reports that are a few lines too long and fit on one page with smaller gaps. For information. */
         set_tighter: z.array(z.strictObject(ofStudent)),
       }),
@@ -123,6 +135,8 @@ export const postingCalls = {
         date_posted: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
         /** Ignored: a row of {@link readPostingState} may be sent as it is. */
         run: z.optional(z.nullable(jobRun())),
+        /** As the check answered it: a run that finds a class otherwise stops. */
+        checked: z.optional(checkedClasses()),
         /** The number that the user typed: of incomplete reports, or of reports whose posting is removed. */
         confirm: z.optional(z.int().check(z.gte(0))),
       }),

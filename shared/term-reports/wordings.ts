@@ -88,6 +88,8 @@ export const postingWordings = {
   wrongFigures: (count: number) =>
     `${pluralize(count, 'report')} ${count === 1 ? 'has a figure' : 'have figures'} that cannot be right, and would stop the posting. Please tell your IT officer.`,
   namedFaults: (named: readonly string[], more: number) => `${named.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
+  changedSinceCheck: (classIds: readonly string[]) =>
+    `Nothing is posted: reports of ${classIds.join(', ')} have changed since they were checked. Close this window, and look at the check again.`,
   unconfirmed: (count: number) =>
     `Nothing is posted: ${pluralize(count, 'report')} ${count === 1 ? 'lacks' : 'lack'} marks or remarks, and that was not confirmed. Please look at the check again.`,
   confirmRemoval: (count: number) =>

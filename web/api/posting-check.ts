@@ -16,7 +16,9 @@ export function postingCheckOf(of: { year: string; term: string }) {
       const forms = await Promise.all(
         formLevels.map((level) => call(checkPosting, { ...of, form_level: String(level) }, { signal })),
       );
+      const checked = forms.flatMap((form) => form.checked ?? []);
       return {
+        ...(checked.length > 0 ? { checked } : {}),
         reports: forms.reduce((sum, { reports }) => sum + reports, 0),
         students: forms.flatMap(({ students }) => students),
         wrong_figures: forms.flatMap((form) => form.wrong_figures),

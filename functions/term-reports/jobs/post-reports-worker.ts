@@ -13,6 +13,7 @@ import { layoutsOfRun } from '../report-cards/layouts/layout-of-card.ts';
 import { type LiveCards, readLiveCard, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
 import { listChangedCards, listChangedCardsOfClass } from '../report-cards/posting/changed-cards.ts';
+import { isAsChecked } from '../report-cards/posting/checked-classes.ts';
 import { type CardToFreeze, freezeCards, listStudentsOfFrozenVersion } from '../report-cards/posting/posted-reports.ts';
 import {
   closePostedTerm,
@@ -25,12 +26,14 @@ import {
 import {
   cardsPerTransaction,
   certainFaultRemark,
+  changedRemark,
   classOfRow,
   groupRowsIntoTransactions,
   incompleteRemark,
   OvertakenError,
   type PostingInput,
   refuseCertainFaults,
+  refuseChangedSinceCheck,
   refuseTooManyFailed,
   refuseUnconfirmed,
   studentOfRow,
@@ -93,6 +96,7 @@ export const postReportsWorker: JobWorker = {
 
   finish: async (job) => {
     const posting = job.input as PostingInput;
+    await refuseChangedSinceCheck(job);
     await refuseCertainFaults(job);
     await refuseTooManyFailed(job);
     await refuseUnconfirmed(job, posting.confirmed ?? 0);
@@ -208,6 +212,8 @@ async function readCards(posting: PostingInput, rows: readonly string[], ofTerm:
   const failed: JobRemark[] = [];
   for (const [classId, ofClass] of Map.groupBy(rows, classOfRow)) {
     const live = await readLiveCardsOfClass({ classId, year, term }, ofTerm);
+    if (!isAsChecked(posting.checked, { classId, cards: live.cards }))
+      failed.push({ row: classId, text: changedRemark });
     const damaged = new Map(live.damaged.map(({ studentId, error }) => [studentId, error]));
     for (const studentId of ofClass.map(studentOfRow)) {
       if (damaged.has(studentId)) {

@@ -8,9 +8,10 @@ import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { cardProof } from '../report-cards/card-proofs.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
+import { digestOfClass } from '../report-cards/posting/checked-classes.ts';
 import { createPageFitMeasurer } from '../report-cards/print/fit-card.ts';
 import { readLayoutPictures } from '../report-cards/print/layout-pictures.ts';
-import { findWrongFigures } from '../report-cards/wrong-figures.ts';
+import { findWrongFigures, isFigureChecked } from '../report-cards/wrong-figures.ts';
 
 type Lacking = Output<typeof termReportsContract.checkPosting>['students'][number];
 
@@ -66,6 +67,8 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
           reports: cards.length + damaged.length,
           sources: [...sources.values()],
           lacking: [...judged, ...unreadable],
+          digest: digestOfClass(cards),
+          classId: id,
           tight: fits.filter(({ fit }) => fit === 'tight').map(({ card }) => card.student),
         };
       },
@@ -90,6 +93,7 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
           return { student_id: student.id, name: student.name, class_id: student.classId, figures: [...figures] };
         })
         .sort(byClassAndName),
+      ...(isFigureChecked() ? { checked: toChecked(classes) } : {}),
       set_tighter: classes.flatMap(({ tight }) =>
         tight.map(({ id, name, classId }) => ({ student_id: id, name, class_id: classId })),
       ),
@@ -99,3 +103,6 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
 
 const byClassAndName = (a: Named, b: Named): number =>
   a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name);
+
+const toChecked = (classes: readonly { classId: string; digest: string; reports: number }[]) =>
+  classes.flatMap(({ classId, digest, reports }) => (reports > 0 ? [{ class_id: classId, digest }] : []));

@@ -1,4 +1,4 @@
-import type { Output } from '#shared/http/contract.ts';
+import type { Input, Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -24,6 +24,7 @@ import {
 } from '../report-cards/posting/postings.ts';
 import {
   CertainFaultError,
+  ChangedSinceCheckError,
   countCertainFaults,
   groupRowsIntoTransactions,
   isRunUnresumable,
@@ -31,6 +32,7 @@ import {
   type PostingInput,
   postingJobKey,
   readFailures,
+  splitChanged,
   TooManyFailedError,
   UnconfirmedError,
 } from '../report-cards/posting/report-jobs.ts';
@@ -45,8 +47,8 @@ export const postTermReports = callHandler(termReportsContract.postTermReports, 
       readPosting(period),
       readJob('post-term-reports', postingJobKey(period)),
     ]);
-    const { date_posted: seen, confirm: typed } = input;
-    const act = { period, posting, job, seen, typed, by: { caller, request } };
+    const { date_posted: seen, confirm: typed, checked } = input;
+    const act = { period, posting, job, seen, typed, checked, by: { caller, request } };
     return input.posted === 1 ? post(act) : remove(act);
   },
 });
@@ -59,11 +61,13 @@ interface PostingRequest {
   seen: string | null | undefined;
   /** The number of reports that the caller has typed. */
   typed: number | undefined;
+  /** What the caller saw of the classes. */
+  checked: Input<typeof termReportsContract.postTermReports>['checked'];
   by: Authorship;
 }
 
 async function post(act: PostingRequest): Promise<Answer> {
-  const { period, posting, job, seen, typed = 0, by } = act;
+  const { period, posting, job, seen, typed = 0, checked, by } = act;
   // The page polls with its idempotency key until the run is over: only that page gets the outcome of a finished run.
   if (job && isRunFollowedBy(job, by.request.idempotencyKey) && job.state === 'finished') return answerOf(posting, job);
   if (job?.state !== 'running') await refuseStalePosting(posting, { period, seen });
@@ -80,6 +84,10 @@ async function post(act: PostingRequest): Promise<Answer> {
     version,
     base,
     confirmed: typed,
+    // What is posted again was looked at card by card.
+    ...(checked && base === version
+      ? { checked: Object.fromEntries(checked.map((one) => [one.class_id, one.digest])) }
+      : {}),
     postedAt: by.request.now.toISOString(),
     layouts: toKeptLayouts(await readLayoutsOfTerm(period.term)),
   });
@@ -139,7 +147,7 @@ async function answerOf(posting: PostingItem | undefined, job: JobItem): Promise
     ...toProgress(job),
     ...toPostedState(posting, school().timeZone),
     problem: problemOf(job, { failed: remarks, incomplete }),
-    left: remarks.map(({ row, text }) => ({ ...named(row), reason: text })),
+    left: splitChanged(remarks).others.map(({ row, text }) => ({ ...named(row), reason: text })),
     begun_by: job.startedByName,
     renewed: isRenewed ? renewed.map(named).sort((a, b) => a.name.localeCompare(b.name)) : null,
   };
@@ -151,6 +159,8 @@ function problemOf(
 ): string | null {
   if (!isRunUnresumable(job)) return null;
   switch (job.lastError) {
+    case new ChangedSinceCheckError().name:
+      return postingWordings.changedSinceCheck(splitChanged(failed).changed);
     case new CertainFaultError().name:
       return postingWordings.certainFaults(countCertainFaults(failed));
     case new TooManyFailedError().name:

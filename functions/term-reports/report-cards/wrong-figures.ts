@@ -8,3 +8,6 @@ export const figureChecks = /* @__PURE__ */ actsPlace<PostingGuard>('checks of f
 /** What is seen without printing. @param ofTerm.leavers of the classes of the cards */
 export const findWrongFigures = (cards: readonly CardToPost[], ofTerm: OfTerm & Pick<FactsOfPosting, 'leavers'>) =>
   askGuards(figureChecks.of(school().options), cards, ofTerm);
+
+/** Whether the school has figures looked at before they are posted: then a posting is held to what was looked at. */
+export const isFigureChecked = (): boolean => figureChecks.of(school().options).length > 0;

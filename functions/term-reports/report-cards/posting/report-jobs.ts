@@ -17,6 +17,8 @@ export interface PostingInput extends Term {
   base: number;
   /** Number of incomplete reports that the caller has confirmed; absent: none. */
   confirmed?: number;
+  /** By class what the caller saw of its reports (`digestOfClass`); absent where the caller did not say. */
+  checked?: Readonly<Record<string, string>>;
   /** ISO 8601: when the run was requested. */
   postedAt: string;
   /** Those of its cards, as they were when the run began. */
@@ -91,6 +93,26 @@ export async function refuseCertainFaults(job: JobItem): Promise<void> {
   if (count > 0) throw new CertainFaultError(`${count} cards have figures that are wrong`);
 }
 
+/** Remark on a class whose reports are not as they were checked. */
+export const changedRemark = 'Has changed since it was checked.';
+
+/** The classes of a run that have changed since they were checked, and what else has failed. Pure. */
+export const splitChanged = (failed: readonly JobRemark[]) => ({
+  changed: failed.flatMap(({ row, text }) => (text === changedRemark ? [row] : [])),
+  others: failed.filter(({ text }) => text !== changedRemark),
+});
+
+/** Reports have changed since the user looked at the check. */
+export class ChangedSinceCheckError extends Error {
+  override name = 'ChangedSinceCheckError';
+}
+
+/** @throws ChangedSinceCheckError where a class of a run is not as it was checked */
+export async function refuseChangedSinceCheck(job: JobItem): Promise<void> {
+  const { changed } = splitChanged((await readFailures(job)).failed);
+  if (changed.length > 0) throw new ChangedSinceCheckError(`${changed.join(', ')} changed since the check`);
+}
+
 /** The term was posted again, or its posting removed, since the run began. */
 export class OvertakenError extends Error {
   override name = 'OvertakenError';
@@ -129,4 +151,6 @@ export async function refuseUnconfirmed(job: JobItem, confirmed: number): Promis
 /** Whether a run ended for one of these reasons. It cannot be resumed: the next request starts a new run. */
 export const isRunUnresumable = (job: JobItem | undefined): job is JobItem =>
   job?.state === 'failed' &&
-  ['CertainFaultError', 'TooManyFailedError', 'OvertakenError', 'UnconfirmedError'].includes(job.lastError ?? '');
+  ['CertainFaultError', 'ChangedSinceCheckError', 'OvertakenError', 'TooManyFailedError', 'UnconfirmedError'].includes(
+    job.lastError ?? '',
+  );

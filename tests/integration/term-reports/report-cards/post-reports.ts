@@ -26,6 +26,8 @@ interface Posting {
   /** The date that the page shows. */
   date_posted: string | null;
   confirm?: number;
+  /** As the check answered it. */
+  checked?: { class_id: string; digest: string }[];
   key?: string;
 }
 

@@ -61,6 +61,20 @@ describe('a card with a figure that is certainly wrong', () => {
     expect((await check()).wrong_figures).toEqual([]);
   });
 
+  it('holds a posting to what was checked: a change in between stops it, and names the class', async () => {
+    schoolFile().options = [...options, 'chess'];
+    wrong = [];
+    const { checked = [] } = (await admin.call(checkPosting, { year: String(year), term: String(term) })).body;
+    expect(checked.map(({ class_id }) => class_id)).toEqual(['1A', '1B', '4A', '4B']);
+    const key = { studentId: 'S11', year, term };
+    await executeActionOfTest(TermReportEntity.update(key, { set: { deanComments: 'Typed meanwhile.' } }));
+    const { body } = await postReports(admin, { posted: 1, date_posted: null, checked });
+    expect(body).toMatchObject({ state: 'failed', problem: postingWordings.changedSinceCheck(['1B']), left: [] });
+    expect(await isPosted()).toBe(false);
+    wrong = ['S02'];
+    schoolFile().options = options;
+  });
+
   it('stops nothing where the option is off', async () => {
     schoolFile().options = options;
     expect((await postReports(admin, { posted: 1, date_posted: null })).body.state).toBe('finished');

@@ -153,7 +153,8 @@ function TermDialog({
     setFailure(null);
     setFailed([]);
     setRemoving(false);
-    void start({ ...seen, title: term.title, posted, ...number.sent });
+    const checked = posted === 1 && term.posted === 0 ? check.data?.checked : undefined;
+    void start({ ...seen, title: term.title, posted, ...(checked && { checked }), ...number.sent });
   };
 
   return (
