@@ -33,6 +33,7 @@ describe('an option that is not in the school file', () => {
       'transcripts',
       'transcripts-documents',
       'truth-check',
+      'truth-check-documents',
       'verification',
     ]);
     expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(6);
