@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
@@ -5,6 +7,7 @@ import { truthCheckContract } from '#shared/options/truth-check/contract.ts';
 import { findingWordings } from '#shared/options/truth-check/wordings.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { follow } from '../../../support/guide/follow-guide.ts';
 import { changeRecordOfTest, executeActionOfTest } from '../../../support/school/records.ts';
 import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
@@ -22,7 +25,21 @@ beforeAll(async () => {
   await remark('S02', 'Attends every class and');
 });
 
-it('a class with slips is checked, corrected and dismissed, by the guide', async () => {
+/** Confirms that reports lack marks. */
+async function post(page: Page): Promise<void> {
+  await page.goto(`${school.url}/admin/dashboard/post-reports`);
+  await page.getByRole('button', { name: 'Edit: 2025-2026 Term 1' }).click();
+  const question = page.getByRole('alertdialog');
+  const field = question.getByRole('textbox', { name: /^Type \d+ to confirm$/ });
+  await field.waitFor();
+  const [, count = ''] = /Type (\d+) to confirm/.exec(await question.innerText()) ?? [];
+  await field.fill(count);
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('2025-2026 Term 1 reports posted').first().waitFor({ timeout: 60_000 });
+  await question.waitFor({ state: 'detached' });
+}
+
+it('a class with slips is checked, corrected, posted and certified, by the guide', async () => {
   const { page } = await school.visitAs('admin', undefined, { password });
   await page.goto(`${school.url}/admin/dashboard/check-reports`);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -55,7 +72,22 @@ it('a class with slips is checked, corrected and dismissed, by the guide', async
       await page.getByRole('region', { name: findingWordings.dismissed }).waitFor();
       await lookAgain.waitFor({ state: 'detached' });
     },
+    async () => {
+      await post(page);
+      await page.goto(`${school.url}/admin/dashboard/check-reports`);
+      await press(page, 'Certificate');
+      await page.getByRole('link', { name: 'Download' }).waitFor();
+    },
   ]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  const { pages } = await readPrintedPdf(await readFile(await file.path()));
+  expect(pages).toHaveLength(1);
+  const text = pages.flatMap(({ texts }) => texts.map((one) => one.text)).join(' ');
+  expect(text).toContain('It is about his sister.');
+  expect(text).toContain('Ada Office');
 
   const office = await clientOfAccount(school.url, 'A1');
   const of = { year: String(year), term: String(term), class_id: '1A' };
