@@ -13,6 +13,11 @@ import { settingsOfClass } from '../../../school/records/periods.ts';
 import { school } from '../../../school/records/school.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { readStudents, type StudentItem } from '../../../students/records/store.ts';
+import {
+  DamagedRecordError,
+  requireCountableContents,
+  requireSchemeOfReport,
+} from '../../../term-reports/report-cards/build-report-card.ts';
 import type { TermToJudge } from './term-to-judge.ts';
 
 /** What is read of a student. */
@@ -44,14 +49,15 @@ export async function readClassOfTerm(classId: string, ofTerm: TermToJudge): Pro
     readClassContents({ year, term, classId }),
     readTermBefore(classId, ofTerm),
   ]);
+  const sound = withoutDamaged({ reports, records });
   const ids = reports.map(({ studentId }) => studentId);
   const [found, days] = await Promise.all([readStudents(ids, ofStudent), readDaysOfRegister(ids, ofTerm)]);
   const students = found.toSorted(byName);
-  const totalsNow = totalsOf({ reports, records });
-  const totalsBefore = totalsOf(before);
+  const totalsNow = totalsOf(sound);
+  const totalsBefore = totalsOf(withoutDamaged(before));
   const countsOf = countRegister({ reports, days }, ofTerm);
-  const reportOf = new Map(reports.map((report) => [report.studentId, report]));
-  const recordOf = new Map(records.map((record) => [`${record.studentId} ${record.subjectId}`, record]));
+  const reportOf = new Map(sound.reports.map((report) => [report.studentId, report]));
+  const recordOf = new Map(sound.records.map((record) => [`${record.studentId} ${record.subjectId}`, record]));
   const subjectsOf = (studentId: string): SubjectToJudge[] =>
     [...(totalsNow.get(studentId) ?? [])].map(([subjectId, total]) => {
       const record = recordOf.get(`${studentId} ${subjectId}`);
@@ -64,20 +70,23 @@ export async function readClassOfTerm(classId: string, ofTerm: TermToJudge): Pro
         comment: record?.comment ?? null,
       };
     });
-  const judged = students.map((student): StudentToJudge => {
+  const judged = students.flatMap((student): StudentToJudge[] => {
     const report = reportOf.get(student.studentId);
-    return {
-      studentId: student.studentId,
-      firstName: student.firstName,
-      otherNames: [student.middleName, student.lastName].filter((name) => name !== undefined),
-      sex: student.sex === 'M' ? 'male' : student.sex === 'F' ? 'female' : null,
-      timesAbsent: report?.timesAbsent ?? null,
-      timesLate: report?.timesLate ?? null,
-      register: countsOf(student),
-      formTeacherComments: report?.formTeacherComments ?? null,
-      deanComments: report?.deanComments ?? null,
-      subjects: subjectsOf(student.studentId),
-    };
+    if (!report) return [];
+    return [
+      {
+        studentId: student.studentId,
+        firstName: student.firstName,
+        otherNames: [student.middleName, student.lastName].filter((name) => name !== undefined),
+        sex: student.sex === 'M' ? 'male' : student.sex === 'F' ? 'female' : null,
+        timesAbsent: report.timesAbsent ?? null,
+        timesLate: report.timesLate ?? null,
+        register: countsOf(student),
+        formTeacherComments: report.formTeacherComments ?? null,
+        deanComments: report.deanComments ?? null,
+        subjects: subjectsOf(student.studentId),
+      },
+    ];
   });
   return {
     classId,
@@ -105,6 +114,24 @@ async function readTermBefore(classId: string, { year, term }: Term): Promise<Co
   const earlier = school().formClasses.filter((one) => one.next_class_id === classId);
   const all = await Promise.all(earlier.map(({ id }) => readClassContents({ year: year - 1, term: 3, classId: id })));
   return { reports: all.flatMap(({ reports }) => reports), records: all.flatMap(({ records }) => records) };
+}
+
+/** What cards can be made of; the check before posting names the others. */
+function withoutDamaged({ reports, records }: Contents): Contents {
+  const recordsOf = Map.groupBy(records, ({ studentId }) => studentId);
+  const sound = reports.filter((report) => isReadable(report, recordsOf.get(report.studentId) ?? []));
+  return { reports: sound, records: sound.flatMap(({ studentId }) => recordsOf.get(studentId) ?? []) };
+}
+
+function isReadable(report: TermReportItem, records: readonly SubjectRecordItem[]): boolean {
+  try {
+    requireSchemeOfReport(school(), report);
+    requireCountableContents(report, records);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedRecordError) return false;
+    throw error;
+  }
 }
 
 /** By student and subject the totals in percent; null for a blank and a word. */

@@ -88,6 +88,17 @@ describe('the check of reports', () => {
     expect(await DismissedFindingEntity.query({ year, term, classId: '1A' })).toEqual([]);
   });
 
+  it('goes on without a report of which no card can be made, in the term and in the next one', async () => {
+    const change = (studentId: string, set: object) =>
+      executeActionOfTest(TermReportEntity.update({ studentId, year, term }, { set }));
+    await change('S03', { formLevel: 77 });
+    await change('S04', { formTeacherComments: 12 });
+    expect((await list()).map(({ student_id }) => student_id)).toEqual(['S01', 'S02']);
+    expect((await count())[0]).toMatchObject({ class_id: '1A', reports: 6, improbable: 2 });
+    const next = await admin.call(listFindings, { year: String(year), term: '2', class_id: '1A' });
+    expect([next.status, next.body]).toEqual([200, { reports: 0, findings: [] }]);
+  });
+
   describe('of marks and days', () => {
     const day = '2025-10-01';
     beforeEach(async () => {
