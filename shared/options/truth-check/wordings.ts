@@ -91,7 +91,7 @@ export const findingWordings = {
 /** The certificate of a posting. */
 export const certificateWordings = {
   title: 'Certificate of the posting',
-  none: 'Nothing was checked of this posting.',
+  none: 'There is none: the term is not posted, or was posted without the check.',
   posted: (by: string, at: string) => `Posted by ${by}, ${at}.`,
   checked: (cards: string, figures: string) =>
     `Before the copies were made, ${figures} of ${cards} were computed a second time and read back off the printed pages, and no difference was left.`,
