@@ -57,6 +57,7 @@ const printers = [
   'term-reports-documents',
   'term-reports-jobs',
   'transcripts-documents',
+  'truth-check-documents',
 ];
 const fonts = [
   'NotoSans_400Regular.ttf',
