@@ -91,6 +91,7 @@ describe('a workflow', () => {
         'deploy-account',
         'deployed-version',
         'may-begin',
+        'screens',
         'smoke',
         'upgrade',
         'watch-alarms',
