@@ -57,6 +57,8 @@ export const layoutScreenWordings = {
   saving: 'Saving…',
   saved: 'Draft saved',
   notSaved: 'The draft is not saved.',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
   blank: (what: string) => `Please write something here: ${what}. It is saved then.`,
   groups: 'Subjects of no group follow the others by title.',
   versions: 'Earlier versions',

@@ -99,7 +99,7 @@ export const layoutTextWordings = {
 /** What the calls of layouts refuse. */
 export const cardLayoutWordings = {
   gone: 'There is no such layout.',
-  savedMeanwhile: (by: string, at: string) => `${by} saved this layout meanwhile, ${displayMoment(at)}. Look again.`,
+  savedMeanwhile: (by: string, at: string) => `${by} saved this layout meanwhile, ${displayMoment(at)}.`,
   publishedMeanwhile: 'Somebody published a layout meanwhile. Look again.',
   tooMany: (most: number) => `A school has at most ${most} layouts. Change one that you do not need any more.`,
   isInUse: (where: string) => `Cards have this layout: ${where}. Publish another one for them first.`,

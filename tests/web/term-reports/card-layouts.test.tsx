@@ -114,16 +114,47 @@ describe('the layout screen', () => {
     expect(draftLayoutText().safeParse(toLayoutText(stored?.layout ?? standardLayout)).success).toBe(true);
   });
 
-  it('keeps what was changed where somebody else has saved, and says who', async () => {
-    const sentence = 'Ada Office saved this layout meanwhile, 29-Nov-2026 09:00. Look again.';
-    server.on(saveCardLayout, () => refuseWith(409, sentence));
-    await open();
-    press('Take off: Legend');
-    expect(await screen.findByText(new RegExp(sentence))).toBeTruthy();
-    expect(screen.getByText(say.notSaved)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Take off: Legend' })).toBeNull();
-    press('Show What Is Saved');
-    expect(await screen.findByRole('button', { name: 'Take off: Legend' })).toBeTruthy();
+  describe('where somebody else has saved meanwhile', () => {
+    const sentence = 'Ada Office saved this layout meanwhile, 29-Nov-2026 09:00.';
+    const theirs = { ...standardLayout, title: 'Ada’s card' };
+    beforeEach(async () => {
+      server.on(saveCardLayout, ({ saves, layout }) => {
+        if (saves !== stored?.saves) return refuseWith(409, sentence);
+        stored = { layout, saves: saves + 1 };
+        return { layout_id: 'L1', saves: saves + 1, undo: 'A1/save-of-a-layout' };
+      });
+      await open();
+      stored = { layout: theirs, saves: 2 };
+      press('Take off: Legend');
+      await screen.findByText(new RegExp(sentence));
+    });
+
+    it('keeps what was changed, says who, and goes on saying it while more is changed', async () => {
+      expect(screen.getByText(say.notSaved)).toBeTruthy();
+      press('Take off: Music');
+      await new Promise((done) => setTimeout(done, 600));
+      expect(screen.getByText(new RegExp(sentence))).toBeTruthy();
+      expect(stored).toEqual({ layout: theirs, saves: 2 });
+    });
+
+    it('takes theirs', async () => {
+      press('Take theirs');
+      expect(await screen.findByRole('button', { name: 'Take off: Legend' })).toBeTruthy();
+      expect(screen.getByDisplayValue('Ada’s card')).toBeTruthy();
+      expect(screen.queryByText(new RegExp(sentence))).toBeNull();
+    });
+
+    it('saves mine over theirs', async () => {
+      // It waits until theirs is read.
+      await waitFor(() => {
+        screen.queryByRole('button', { name: 'Keep mine' })?.click();
+        expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+      });
+      await waitFor(() => expect(stored?.saves).toBe(3));
+      expect(JSON.stringify(stored?.layout)).not.toContain('Ada’s card');
+      expect(JSON.stringify(stored?.layout)).not.toContain('"legend"');
+      expect(await screen.findByText(say.saved)).toBeTruthy();
+    });
   });
 
   it('says what publishing would refuse, and why it was refused', async () => {

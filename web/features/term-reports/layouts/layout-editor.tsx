@@ -40,7 +40,7 @@ interface LayoutEditorProps {
 
 /** A layout beside the card of a real student. A change saves itself as a draft; what is published is printed. */
 export function LayoutEditor({ stored, inUse, subjects, onChanged, onReload }: LayoutEditorProps) {
-  const { draft, saves, isSaved, blank, problem, change, retry } = useDraft(stored, onChanged);
+  const { draft, saves, isSaved, blank, problem, isOvertaken, change, retry, keepMine } = useDraft(stored, onChanged);
   const { layout, levels } = draft;
   const { act, busy, problem: refused } = useAct({ onEnd: onChanged });
   const setLayout = (next: CardLayout) => change({ layout: next });
@@ -69,8 +69,15 @@ export function LayoutEditor({ stored, inUse, subjects, onChanged, onReload }: L
           </Row>
           {problem && (
             <Alert tone="error">
-              {problem} <Button onClick={retry}>Try Again</Button>{' '}
-              <Button onClick={onReload}>Show What Is Saved</Button>
+              {problem}{' '}
+              {isOvertaken ? (
+                <Button busy={stored.saves === saves} onClick={keepMine}>
+                  {say.keepMine}
+                </Button>
+              ) : (
+                <Button onClick={retry}>Try Again</Button>
+              )}{' '}
+              <Button onClick={onReload}>{isOvertaken ? say.takeTheirs : 'Show What Is Saved'}</Button>
             </Alert>
           )}
           {blank && <Alert tone="warning">{say.blank(blank)}</Alert>}

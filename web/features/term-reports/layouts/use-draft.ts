@@ -6,7 +6,7 @@ import { nameOfBlank } from '#shared/term-reports/layouts/layout-places.ts';
 import { toLayoutText } from '#shared/term-reports/layouts/layout-text.ts';
 import { attempt } from '../../../acts/attempt.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/errors.ts';
+import { ApiError, messageOf } from '../../../api/errors.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';
 
 export type StoredLayout = Output<typeof termReportsContract.listCardLayouts>['layouts'][number];
@@ -29,12 +29,14 @@ export const draftOf = ({ draft, levels, terms }: StoredLayout): Draft => ({
 
 /**
  * A draft that saves itself after each change, one save after the other. A refused save stops it: what was changed
- * stays on the screen until it is tried again or thrown away.
+ * stays on the screen until it is tried again or thrown away, or, where somebody else saved meanwhile, kept in place of
+ * theirs.
  */
 export function useDraft(stored: StoredLayout, onSaved: () => void) {
   const [draft, setDraft] = useState(() => draftOf(stored));
   const [saved, setSaved] = useState({ text: JSON.stringify(draft), saves: stored.saves });
   const [problem, setProblem] = useState<string | null>(null);
+  const [isOvertaken, setOvertaken] = useState(false);
   const busy = useRef(false);
   const isSaved = JSON.stringify(draft) === saved.text;
   const blank = nameOfBlank(draft.layout);
@@ -53,7 +55,12 @@ export function useDraft(stored: StoredLayout, onSaved: () => void) {
         setSaved({ text, saves });
         onSaved();
       },
-      (error) => setProblem(messageOf(error)),
+      (error) => {
+        setProblem(messageOf(error));
+        setOvertaken(error instanceof ApiError && error.status === 409);
+        // What they saved is what mine is then saved over.
+        onSaved();
+      },
     );
     busy.current = false;
   }, [draft, saved.saves, stored.layout_id, onSaved]);
@@ -71,10 +78,18 @@ export function useDraft(stored: StoredLayout, onSaved: () => void) {
     /** What has no text yet, which no draft may lack; null: nothing. */
     blank,
     problem,
+    /** Somebody else saved meanwhile: which of both stays is to be chosen. */
+    isOvertaken,
     change: (next: Partial<Draft>) => {
-      setProblem(null);
+      if (!isOvertaken) setProblem(null);
       setDraft((now) => ({ ...now, ...next }));
     },
     retry: () => setProblem(null),
+    /** Saves what is here over what somebody else saved, as soon as that is read. */
+    keepMine: () => {
+      setProblem(null);
+      setOvertaken(false);
+      setSaved({ text: '', saves: stored.saves });
+    },
   };
 }
