@@ -134,7 +134,7 @@ function List({ stations, onEnd, onRestore }: ListProps) {
       />
     );
   return (
-    <Table label="Stations">
+    <Table label="Stations" folds>
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -149,10 +149,10 @@ function List({ stations, onEnd, onRestore }: ListProps) {
             <th scope="row">
               {station.name} {station.ended_at && <Badge variation="warning">Ended</Badge>}
             </th>
-            <td>
+            <td data-label="Last connected">
               <WholeDates>{station.last_seen ? momentText(station.last_seen) : 'Never'}</WholeDates>
             </td>
-            <td>
+            <td data-label="Made">
               <WholeDates>{`${momentText(station.made_at)}, ${station.made_by}`}</WholeDates>
             </td>
             <td>

@@ -1,7 +1,5 @@
 import { type CardLayout, picturesOf } from '#shared/term-reports/layouts/card-layout.ts';
-import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
 import { type PrintableImage, parseImage } from '../../../platform/pdf/image.ts';
-import { crestKey } from '../layouts/card-layouts.ts';
 
 /** Crests and signatures by their hashes. */
 export type LayoutPictures = ReadonlyMap<string, PrintableImage>;
@@ -32,6 +30,11 @@ function readPicture(hash: string): Promise<PrintableImage> {
 }
 
 async function openPicture(hash: string): Promise<PrintableImage> {
+  // Loaded for a layout with pictures: others are printed without any storage.
+  const [{ filesBucket, openFile }, { crestKey }] = await Promise.all([
+    import('../../../platform/files/file-storage.ts'),
+    import('../layouts/card-layouts.ts'),
+  ]);
   const file = await openFile(filesBucket(), crestKey(hash));
   const image = file?.Body && parseImage(await file.Body.transformToByteArray());
   if (!image) throw new MissingPictureError(`There is no picture ${hash}`);
