@@ -2,7 +2,7 @@ import { transcriptsContract } from '#shared/options/transcripts/contract.ts';
 import { transcriptWordings } from '#shared/options/transcripts/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
-import { callHandler, Reply, reportWorkbook } from '../../../platform/requests/call-handler.ts';
+import { callHandler, reportWorkbook } from '../../../platform/requests/call-handler.ts';
 import { readMany } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { requireStudent, studentKey } from '../../../students/records/store.ts';
@@ -20,7 +20,7 @@ export const printDocuments = callHandler(transcriptsContract.printDocuments, {
       const { renderTranscriptWorkbook } = await import('../print/transcript-workbook.ts');
       return reportWorkbook(await renderTranscriptWorkbook(papers), `${fileNameOf(papers)}.xlsx`);
     }
-    return new Reply(renderOfficialPapers(papers), [], { fileName: `${fileNameOf(papers)}.pdf` });
+    return renderOfficialPapers(papers);
   },
 });
 

@@ -84,6 +84,8 @@ describe('a transcript', () => {
     const number = body.documents[0]?.number ?? '';
     expect(number).toMatch(/^\d{4}-\d{4}$/);
     const first = await office.call(printDocuments, { numbers: number });
+    // A frame shows it; what is to be saved would be downloaded instead, and the window would wait for ever.
+    expect(first.headers.get('content-disposition')).toBe('inline');
     expect(first.headers.get('content-type')).toBe('application/pdf');
     const text = await textOf(first.bytes);
     for (const part of [
