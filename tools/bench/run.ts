@@ -80,6 +80,7 @@ function head(): string {
     '',
     `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}). \`npm run bench -- --write\` makes this page.`,
     "Limits are sizes, counts, or ratios within one run; milliseconds are this machine's.",
+    'A row with **no** is over its limit: `npm run bench` ends with 1, and that is repaired before a release.',
     '',
   ].join('\n');
 }
