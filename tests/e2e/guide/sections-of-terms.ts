@@ -146,7 +146,9 @@ export const sectionsOfTerms: readonly GuidedSection[] = [
   section('Reports', 'reports', (page, see) => [
     async () => {
       await press(page, 'Logins - Students Never Logged In');
-      await windowOf(page, /Never Logged In/).waitFor();
+      await windowOf(page, /Never Logged In/)
+        .getByText('Download Spreadsheet')
+        .waitFor();
     },
     see,
   ]),
