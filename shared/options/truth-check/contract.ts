@@ -34,7 +34,7 @@ export const dismissalReason = z.lazy(() =>
     ),
 );
 
-/** The check of reports, at any time (rules 63 and 65). */
+/** The check of reports, at any time (rules 63 and 64). */
 export const truthCheckContract = contract({
   /** How much is found in each class of a form, or of the school. Classes without reports are missing. */
   countFindings: {

@@ -89,7 +89,7 @@ async function faultsOf(page: Page, way: OpenedWindow, how: 'mouse' | 'keyboard'
           .slice(0, 12),
       ),
     );
-  await expect.poll(async () => (await focused(page)).name, { timeout: 2_000 }).toMatch(opener);
+  await expect.poll(async () => (await focused(page)).name).toMatch(opener);
   return found;
 }
 
