@@ -53,7 +53,7 @@ export async function writeDecisions(
     return { before, after: applyDecisions({ student: studentIn(studentId), date, rules, before }, decided, stamp) };
   });
   const outcome = await writeRecords(changes, { openAt: 'even closed' });
-  if (outcome !== 'written') throw new Error(`The records of ${date} were ${outcome}`);
+  if (outcome !== 'written') throw new Error(`The records of ${date} were refused`);
 }
 
 /** The stored records of students on a day. */
