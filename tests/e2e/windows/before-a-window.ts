@@ -113,6 +113,14 @@ export async function chooseStudentList(page: Page): Promise<void> {
     mimeType: 'text/csv',
     buffer: Buffer.from('Last Name,First Name,Class\nZzyzx,Anna,1A\nZzyzx,Bela,1B\n'),
   });
+  // The list is a window of its own with the same title. Where acts are refused, it does not come.
+  const list = page.getByRole('button', { name: /^Confirm Upload/ });
+  const refused = page.getByRole('alert').or(page.locator('[data-snackbars] [role]'));
+  await list
+    .or(refused)
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .catch(() => undefined);
 }
 
 /** A year without lessons, on its first day. */

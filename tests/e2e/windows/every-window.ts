@@ -111,8 +111,12 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
       ...markSheet,
       prepare: async (page) => {
         await inCell()(page);
-        for (let tabs = 0; tabs < 6 && (await page.getByRole('dialog').count()) === 0; tabs += 1)
+        const dialog = page.getByRole('dialog');
+        for (let tabs = 0; tabs < 6 && (await dialog.count()) === 0; tabs += 1) {
           await page.keyboard.press('Tab');
+          // A further Tab would leave the field of a window that is only about to open.
+          await dialog.waitFor({ timeout: 500 }).catch(() => undefined);
+        }
       },
       press: [],
       title: /^Comment/,
