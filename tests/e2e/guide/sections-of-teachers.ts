@@ -75,16 +75,18 @@ export const sectionsOfTeachers: readonly GuidedSection[] = [
     },
   ]),
   section('teacher.md', 'Comments', 'teacher', (page, see) => {
+    // What was done is said in a box that has a window's role too.
+    const sheet = page.getByRole('dialog', { name: /^Comment —/ });
     const comment = async (row: number, text: string) => {
       await pressCell(page, row, 'comment');
       await page.keyboard.press('Enter');
-      const field = page.getByRole('dialog').getByRole('textbox', { name: 'Comment' });
+      const field = sheet.getByRole('textbox', { name: 'Comment' });
       await field.fill(text);
       return field;
     };
     const close = async () => {
       await page.keyboard.press('Control+Enter');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await sheet.waitFor({ state: 'detached' });
     };
     return [
       async () => {
