@@ -14,7 +14,7 @@ const byPeople = {
     usual: 'info; warn on one machine',
     says: 'What functions write: `debug`, `info`, `warn` or `error`. With `info` each call is a line.',
   },
-  SHOW_BROWSER: { usual: '', says: '`1` shows the browser of a test, and slows it down.' },
+  SHOW_BROWSER: { says: '`1` shows the browser of a test, and slows it down.' },
   CHROME_PATH: { usual: 'the first of Chromium and Chrome', says: 'The browser of browser tests and pictures.' },
   SEEN: { says: 'Folder in which browser tests keep a picture of every look.' },
   SCREENSHOTS: { says: 'Folder in which some browser tests keep a picture of each step.' },
