@@ -20,9 +20,10 @@ const SigningKeyEntity = entity<SigningKeyItem>()({
 
 /**
  * Each purpose has its own key, so that a cookie of one kind cannot be used as another. `outbox` makes the keys of what
- * is typed and not saved, `report links` the addresses of the links for parents.
+ * is typed and not saved, `report links` the addresses of the links for parents, `exports` is the seed of the key that
+ * signs files which leave the school (`signContent`).
  */
-type Purpose = 'csrf' | 'device' | 'trusted device' | 'outbox' | 'report links';
+type Purpose = 'csrf' | 'device' | 'trusted device' | 'outbox' | 'report links' | 'exports';
 
 const known = new Map<Purpose, Promise<string>>();
 

@@ -128,5 +128,8 @@ export const signingKeyPartition = 'signing-key#*';
 /** The key that checks CSRF tokens: read by every function that changes something. */
 export const csrfKeyPartition = 'signing-key#csrf';
 
-/** A key that functions beside sign-in's make and read: of the links for parents, of what browsers keep of typing. */
-export const namedKeyPartition = (purpose: 'report links' | 'outbox'): string => `signing-key#${purpose}`;
+/**
+ * A key that functions beside sign-in's make and read: of the links for parents, of what browsers keep of typing, of
+ * files that leave the school.
+ */
+export const namedKeyPartition = (purpose: 'report links' | 'outbox' | 'exports'): string => `signing-key#${purpose}`;

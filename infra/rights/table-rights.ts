@@ -87,7 +87,7 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
   const reads = writes || hasSessions || calls.some((call) => call.needs.table === 'read');
   const erases = needs.some((need) => need.erases === 'students');
   const makesKeys = needs.some(({ signingKeys }) => signingKeys === 'make');
-  const namedKeys = (['report links', 'outbox'] as const).filter((key) =>
+  const namedKeys = (['report links', 'outbox', 'exports'] as const).filter((key) =>
     needs.some(({ signingKeys }) => signingKeys === key),
   );
   const allow = (sid: string, right: Omit<TableRight, 'sid' | 'effect'>, isNeeded = true): TableRight[] =>

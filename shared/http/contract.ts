@@ -56,10 +56,11 @@ export interface CallNeeds {
   /** Sign-in records that it only reads. Every call of an account reads sessions and accounts. */
   reads?: readonly (SignInRecordKind | 'access events')[];
   /**
-   * `make` signs cookies: reads every signing key and makes one that is missing. `report links` and `outbox` do so with
-   * that key alone. Calls that change something read the one of CSRF tokens.
+   * `make` signs cookies: reads every signing key and makes one that is missing. `report links`, `outbox` and
+   * `exports`, which signs files that leave the school, do so with that key alone. Calls that change something read the
+   * one of CSRF tokens.
    */
-  signingKeys?: 'make' | 'report links' | 'outbox';
+  signingKeys?: 'make' | 'report links' | 'outbox' | 'exports';
   /** What it reaches of partitions that few functions reach: those of an option. */
   own?: OwnPartitions;
   /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058). */
