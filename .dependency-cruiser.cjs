@@ -39,6 +39,7 @@ const domains = [
 const optionNeeds = {
   families: ['signed-cards'],
   'scan-stations': [],
+  'sign-off': [],
   'signed-cards': [],
   transcripts: [],
   'truth-check': [],

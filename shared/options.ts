@@ -1,8 +1,9 @@
 import { families } from './options/families/option.ts';
 import { scanStations } from './options/scan-stations/option.ts';
+import { signOff } from './options/sign-off/option.ts';
 import { signedCards } from './options/signed-cards/option.ts';
 import { transcripts } from './options/transcripts/option.ts';
 import { truthCheck } from './options/truth-check/option.ts';
 
 /** The options of the product. A school has those that its file lists. */
-export const options = [families, scanStations, signedCards, transcripts, truthCheck] as const;
+export const options = [families, scanStations, signOff, signedCards, transcripts, truthCheck] as const;

@@ -1,6 +1,7 @@
 import { erasureRules as ofFamilies } from './families/erasure-rules.ts';
 import { listRegistrationFileKeys } from './families/records/registration-files.ts';
 import { erasureRules as ofScanStations } from './scan-stations/option.ts';
+import { erasureRules as ofSignOff } from './sign-off/erasure-rules.ts';
 import { erasureRules as ofSignedCards } from './signed-cards/erasure-rules.ts';
 import { erasureRules as ofTranscripts } from './transcripts/erasure-rules.ts';
 import { erasureRules as ofTruthCheck } from './truth-check/erasure-rules.ts';
@@ -10,6 +11,7 @@ export const erasureParts = {
   rules: {
     families: ofFamilies,
     'scan-stations': ofScanStations,
+    'sign-off': ofSignOff,
     'signed-cards': ofSignedCards,
     transcripts: ofTranscripts,
     'truth-check': ofTruthCheck,

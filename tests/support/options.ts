@@ -1,11 +1,15 @@
 import type { CallOfProduct } from '#shared/product.ts';
+import { ownOfFamilies } from '../rights/options/families/own-answers.ts';
+import { ownOfSignOff } from '../rights/options/sign-off/own-answers.ts';
 
 /** What tests of the core take from the options: see `no-options.ts` for a build without. */
-export { ownOfFamilies as ownOfOptions } from '../rights/options/families/own-answers.ts';
 export { inputsOfOptions, keepActsOfOptions } from '../rights/options/school-of-rights.ts';
 export { optionExamples } from './options/examples.ts';
 export { signInOfStudents } from './options/families/sign-in.ts';
 export { addRecordsOfOptions, stationKey } from './options/records.ts';
+
+/** What is about the caller alone. */
+export const ownOfOptions = { ...ownOfFamilies, ...ownOfSignOff };
 
 /** Accounts of students who sign in, of the school of callers. */
 export const studentsWhoSignIn: readonly string[] = ['student.S41', 'student.S42'];

@@ -43,6 +43,7 @@ const declarations = [
   ['markingScheme.exam.', 'shared/marks/scheme.ts', 'schemePart'],
   ['optionSettings.families.', 'shared/options/families/mail-settings.ts', 'familiesSettings'],
   ['optionSettings.signed-cards.', 'shared/options/signed-cards/settings.ts', 'signedCardsSettings'],
+  ['optionSettings.sign-off.', 'shared/options/sign-off/settings.ts', 'signOffSettings'],
   ['optionSettings.transcripts.', 'shared/options/transcripts/settings.ts', 'transcriptsSettings'],
   ['optionSettings.transcripts.honours.', 'shared/options/transcripts/settings.ts', 'honour'],
 ] as const;

@@ -29,6 +29,7 @@ describe('an option that is not in the school file', () => {
       'families-jobs',
       'scan-stations',
       'scan-stations-documents',
+      'sign-off',
       'student-entrance',
       'transcripts',
       'transcripts-documents',
@@ -36,7 +37,7 @@ describe('an option that is not in the school file', () => {
       'truth-check-documents',
       'verification',
     ]);
-    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(6);
+    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(7);
   });
 
   it('has its workers no more in the list of which a deployment asks', () => {
@@ -73,7 +74,7 @@ describe('an option that is not in the school file', () => {
         'family-letters',
       ],
       ...['student-login', 'student-change-password', 'attendance-family-note'],
-      ...['student-transcript', 'earlier-marks-preview', 'term-list', 'blank-paper'],
+      ...['student-transcript', 'earlier-marks-preview', 'term-list', 'blank-paper', 'report-signatures'],
     ])
       expect(api + web, path).not.toContain(path);
     expect(JSON.stringify(on.web)).toContain('attendance-student-cards');
@@ -96,7 +97,7 @@ describe('an option that is not in the school file', () => {
   it('keeps its records, and who may erase them', () => {
     for (const partition of [
       ...['refused-scans', 'stations', 'family-notes#*', 'registration#*', 'report-links#*'],
-      ...['document-numbers#*', 'earlier-marks#*', 'student-documents#*'],
+      ...['document-numbers#*', 'earlier-marks#*', 'student-documents#*', 'sign-offs#*'],
     ])
       expect(JSON.stringify([off.api, off.workflows]), partition).toContain(`"${partition}"`);
     expect(Object.keys(off.data.Resources)).toEqual(Object.keys(on.data.Resources));

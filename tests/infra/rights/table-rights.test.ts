@@ -47,6 +47,7 @@ const writing = [
   'families-documents',
   'families-jobs',
   'scan-stations',
+  'sign-off',
   'student-entrance',
   'transcripts',
   'truth-check',

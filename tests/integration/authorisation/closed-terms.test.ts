@@ -35,6 +35,8 @@ const oracle: Record<string, string[]> = {
     'mark-book restoreAssessment',
     'undo undoAct',
     'term-reports remindTeachers',
+    'sign-off signReports',
+    'sign-off takeBackSignatures',
     'terms undoRegistration',
     'weekly-tests saveWeeklyTestOfClass',
     'weekly-tests deleteWeeklyTestOfClass',

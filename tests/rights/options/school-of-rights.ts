@@ -1,5 +1,8 @@
 import { undoableFamilyAccounts } from '#functions/options/families/accounts/account-acts.ts';
 import { undoableAcceptances } from '#functions/options/families/registration/acceptance-acts.ts';
+import { signAction } from '#functions/options/sign-off/records/report-signatures.ts';
+import { readReportsToSign } from '#functions/options/sign-off/records/reports-of-class.ts';
+import { nameOfContents } from '#functions/options/sign-off/records/signed-contents.ts';
 import { undoableEarlierMarks } from '#functions/options/transcripts/records/earlier-marks.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import type { CallRow } from '#shared/http/contract.ts';
@@ -24,6 +27,20 @@ export const keepActsOfOptions = (keep: Keep): Promise<KeptAct>[] => [
   }),
 ];
 
+/** The form teacher is done with a report. @returns what the report says */
+async function doneByFormTeacher(studentId: string, classId: string): Promise<string> {
+  const report = (await readReportsToSign({ year, term, classId })).get(studentId);
+  if (!report) throw new Error(`${studentId} has no report in ${classId}`);
+  const signature = { accountId: 'T4', by: 'Fiona Fox', at: '2025-11-03T12:00:00.000Z', of: report.contents };
+  await executeActionOfTest(
+    signAction(
+      { year, term, classId, studentId },
+      { stage: 'form teacher', signature, read: undefined, asRead: ['form teacher'] },
+    ),
+  );
+  return nameOfContents(report.contents);
+}
+
 /** What the lines of options ask for, as `startSchoolOfRights` has it of the core. */
 export async function inputsOfOptions(office: TestClient): Promise<[string, Record<string, unknown>][]> {
   const ofPosted = { year: year - 1, term };
@@ -45,6 +62,17 @@ export async function inputsOfOptions(office: TestClient): Promise<[string, Reco
   const ofReport = { year: String(year - 1), term: String(term) };
   return [
     ['GET /api/families-undo (registrations)', { of: 'registrations' }],
+    [
+      'POST /api/report-signatures (as the dean)',
+      {
+        year,
+        term,
+        class_id: '4A',
+        as: 'dean',
+        reports: [{ student_id: 'S41', contents: await doneByFormTeacher('S41', '4A') }],
+      },
+    ],
+    ['DELETE /api/report-signatures (as the dean)', { year, term, class_id: '4A', as: 'dean', student_ids: ['S41'] }],
     ['POST /api/report-link-slips', { class_id: '4A', ...ofPosted }],
     ['POST /api/report-link', { student_id: 'S41', ...ofPosted }],
     // Opened by everybody: a link holds some openings alone.

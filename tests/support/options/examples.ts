@@ -86,6 +86,23 @@ export const optionExamples = {
       outcome: 409,
     },
   },
+  'sign-off': {
+    countSignatures: { input: { year: String(year), term: String(term) as '1' } },
+    listSignatures: { input: { class_id: '4A', year: String(year), term: String(term) as '1' } },
+    // What the report says has another name.
+    signReports: {
+      input: {
+        year,
+        term,
+        class_id: '4A',
+        as: 'form teacher',
+        reports: [{ student_id: 'S41', contents: 'c'.repeat(22) }],
+      },
+      outcome: 409,
+    },
+    // Nothing is signed.
+    takeBackSignatures: { input: { year, term, class_id: '4A', as: 'form teacher', student_ids: ['S41'] } },
+  },
   'student-entrance': {
     studentLogin: { input: { name: 'S41', password } },
     // Nobody has shown a one-time password: the entrance's own tests do.

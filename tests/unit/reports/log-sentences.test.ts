@@ -63,6 +63,16 @@ it.each([
     [change('links', null, ['S1', 'S2'])],
     'Made links to the reports of Term 1, 2025-2026 for 2 students.',
   ],
+  [
+    'report-signatures#2025#1#4A',
+    [change('form teacher', null, ['S1', 'S2'])],
+    'Signed 2 reports of 4A, Term 1, 2025-2026, as form teacher.',
+  ],
+  [
+    'report-signatures#2025#1#4A',
+    [change('dean', ['S1'], null)],
+    'Took back signatures of 1 report of 4A, Term 1, 2025-2026, as dean.',
+  ],
   ['lessons#2025#T1', [change('MATH 4A', null, 'taught')], 'Gave Mona Núñez, 2025-2026 Mathematics 4A.'],
   ['class-posts#2025#T1', [change('form teacher of 1A', 'T2', 'T1')], 'Mona Núñez is form teacher of 1A.'],
   ['card-layout#L1', [change('draft', null, { name: 'Ours' })], 'Began the layout Ours.'],

@@ -27,6 +27,8 @@ export function aboutOf({ subject }: Pick<LogRow, 'subject'>, { people, students
     case 'registration':
     case 'report-links':
       return termText(Number(first), Number(second));
+    case 'report-signatures':
+      return `${third}, ${termText(Number(first), Number(second))}`;
     case 'promotion':
     case 'promotion-plan':
       return academicYearTitle(Number(first));
@@ -140,6 +142,13 @@ const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
     (first?.after ?? null) === null
       ? `Ended the links of ${studentsOf(first?.before)} to the reports of ${about}`
       : `Made links to the reports of ${about} for ${studentsOf(first?.after)}`,
+  'report-signatures': ({ about, changes: [first] }) => {
+    const isSigned = (first?.after ?? null) !== null;
+    const reports = pluralize(((isSigned ? first?.after : first?.before) as unknown[] | null)?.length ?? 0, 'report');
+    return isSigned
+      ? `Signed ${reports} of ${about}, as ${first?.field}`
+      : `Took back signatures of ${reports} of ${about}, as ${first?.field}`;
+  },
   account: ofAccount,
   employee: ofAccount,
   sessions: ({ about }) => `Ended sessions of ${about}`,

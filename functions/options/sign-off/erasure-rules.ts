@@ -1,0 +1,2 @@
+/** What the erasure of a student does with signatures. */
+export const erasureRules = { 'report-signatures': 'delete' } as const;

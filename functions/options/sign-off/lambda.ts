@@ -1,0 +1,14 @@
+import { signOffContract } from '#shared/options/sign-off/contract.ts';
+import { apiHandler } from '../../platform/requests/pipeline.ts';
+import { authenticator } from '../../sessions/authenticator.ts';
+
+export const handler = apiHandler(
+  signOffContract,
+  {
+    countSignatures: () => import('./board/count-signatures.ts'),
+    listSignatures: () => import('./board/list-signatures.ts'),
+    signReports: () => import('./signing/sign-reports.ts'),
+    takeBackSignatures: () => import('./signing/sign-reports.ts'),
+  },
+  authenticator,
+);

@@ -1,0 +1,41 @@
+import { schemeFor } from '#shared/marks/scheme.ts';
+import type { SubjectRecordItem } from '../../../marks/records/subject-record.ts';
+import { readClassContents, type TermReportItem } from '../../../marks/records/term-report.ts';
+import { school } from '../../../school/records/school.ts';
+import type { Term } from '../../../school/records/term-locks.ts';
+import { type ReportSignaturesItem, readSignaturesOfClass } from './report-signatures.ts';
+import { contentsOf, type SignedContents } from './signed-contents.ts';
+import { type StagesOfReport, stagesOfReport } from './stages-of-report.ts';
+
+/** A report with what it says and who signed it. */
+export interface ReportToSign extends StagesOfReport {
+  report: TermReportItem;
+  records: readonly SubjectRecordItem[];
+  contents: SignedContents;
+  signatures: ReportSignaturesItem | undefined;
+}
+
+/** The reports of a class with their signatures, by student. Two queries. */
+export async function readReportsToSign(ofClass: Term & { classId: string }): Promise<Map<string, ReportToSign>> {
+  const [{ reports, records }, signatures] = await Promise.all([
+    readClassContents(ofClass),
+    readSignaturesOfClass(ofClass),
+  ]);
+  const recordsOf = Map.groupBy(records, ({ studentId }) => studentId);
+  return new Map(
+    reports.map((report) => [
+      report.studentId,
+      toReportToSign(report, recordsOf.get(report.studentId) ?? [], signatures.get(report.studentId)),
+    ]),
+  );
+}
+
+/** @throws RangeError for a form level or term without a marking rule */
+export function toReportToSign(
+  report: TermReportItem,
+  records: readonly SubjectRecordItem[],
+  signatures: ReportSignaturesItem | undefined,
+): ReportToSign {
+  const contents = contentsOf(report, records, schemeFor(school().markingScheme, report.formLevel, report.term));
+  return { report, records, contents, signatures, ...stagesOfReport(signatures, contents) };
+}

@@ -1,0 +1,2 @@
+/** What the menus call the board of signatures. */
+export const signOffTitle = 'Sign Reports';

@@ -1,0 +1,20 @@
+import { option } from '../../option.ts';
+import { signOffContract } from './contract.ts';
+import { findLackOfPrincipal, signOffSettings } from './settings.ts';
+
+/** Form teacher, dean and principal sign reports before they are posted (rule 65). */
+export const signOff = option({
+  name: 'sign-off',
+  needs: [],
+  findLack: findLackOfPrincipal,
+  settings: signOffSettings,
+  mail: null,
+  contracts: { 'sign-off': signOffContract },
+  folders: { 'sign-off': 'options/sign-off' },
+  jobs: {},
+  pages: [],
+  lightPages: [],
+  keptDays: {},
+  partitions: { table: ['sign-offs#*'], indexes: [], together: [] },
+  own: { calls: {}, jobs: {} },
+});
