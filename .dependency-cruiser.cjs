@@ -45,7 +45,7 @@ const optionNeeds = {
   'truth-check': [],
 };
 
-/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, a note that is accepted is a notice, ranks are checked on the sheet that has them, and attendance is counted as its reports count. */
+/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, a note that is accepted is a notice, ranks are checked on the sheet that has them, attendance is counted as its reports count, and who may open a class's reports may have its pronouns. */
 const optionDoors = {
   families: [
     '^functions/attendance/(register/(class-access|students-of-class-on-day)|student-days/write-absence-notice)\\.ts$',
@@ -54,6 +54,7 @@ const optionDoors = {
   ],
   'truth-check': [
     '^functions/term-reports/documents/(class-marks|rank-sheet)\\.ts$',
+    '^functions/term-reports/report-access\\.ts$',
     '^functions/attendance/reports/figures\\.ts$',
   ],
 };

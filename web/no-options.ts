@@ -3,6 +3,7 @@ export const officeActs = {};
 export const due = {};
 export const besideRegister = {};
 export const besideWindows = {};
+export const besideRemarks = {};
 export const screens = {};
 export const partsOfScreens = {};
 export const guides = {};

@@ -7,6 +7,7 @@ export const officeActs = { 'scan-stations': scanStations.officeActs };
 export const due = { 'scan-stations': scanStations.due, families: families.due };
 export const besideRegister = { families: families.notesOfClass };
 export const besideWindows = { families: families.registrations };
+export const besideRemarks = { 'truth-check': truthCheck.besideRemark };
 export const screens = {
   families: families.screens,
   transcripts: transcripts.screens,

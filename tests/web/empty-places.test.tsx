@@ -13,10 +13,12 @@ const withEmptyPlaces = async () => {
   const { officeActsOfOptions } = await import('../../web/features/attendance/attendance-acts.ts');
   const { besideRegister } = await import('../../web/features/attendance/register/beside-register.ts');
   const { besideWindows, dueOfOptions, notesOnClosedAttendance } = await import('../../web/features/school/places.ts');
+  const { besideRemarks } = await import('../../web/forms/beside-remark.tsx');
   const { guidesOfOptions, partsOfScreensOfOptions, screensOfOptions } = await import(
     '../../web/session/screens-of-options.ts'
   );
   const fillPlaces = () => {
+    besideRemarks.fill({});
     besideRegister.fill({});
     besideWindows.fill({});
     dueOfOptions.fill({});

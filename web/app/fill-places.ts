@@ -2,12 +2,14 @@ import * as parts from '#options/web';
 import { officeActsOfOptions } from '../features/attendance/attendance-acts.ts';
 import { besideRegister } from '../features/attendance/register/beside-register.ts';
 import { besideWindows, dueOfOptions, notesOnClosedAttendance } from '../features/school/places.ts';
+import { besideRemarks } from '../forms/beside-remark.tsx';
 import { guidesOfOptions, partsOfScreensOfOptions, screensOfOptions } from '../session/screens-of-options.ts';
 
 /** Fills the places of both areas with what options add, before their first screen. */
 export function fillPlaces(): void {
   officeActsOfOptions.fill(parts.officeActs);
   dueOfOptions.fill(parts.due);
+  besideRemarks.fill(parts.besideRemarks);
   besideRegister.fill(parts.besideRegister);
   besideWindows.fill(parts.besideWindows);
   screensOfOptions.fill(parts.screens);

@@ -9,6 +9,7 @@ export const handler = apiHandler(
     listFindings: () => import('./findings/list-findings.ts'),
     dismissFinding: () => import('./findings/dismiss-finding.ts'),
     restoreFinding: () => import('./findings/dismiss-finding.ts'),
+    readPronouns: () => import('./read-pronouns.ts'),
   },
   authenticator,
 );

@@ -116,6 +116,22 @@ export const truthCheckContract = contract({
     output: okAnswer,
     needs: { table: 'write' },
   },
+  /**
+   * By which pronoun a class's students are spoken of, for those who write its remarks: form teacher, deans and office.
+   * A mark sheet has those of its students in `readLastTermMarks`.
+   */
+  readPronouns: {
+    who: ['Admin', 'teacher'],
+    menu: ['termReports'],
+    method: 'GET',
+    path: '/api/report-pronouns',
+    input: () => z.strictObject({ year: yearInPath, class_id: id }),
+    output: () =>
+      z.strictObject({
+        students: z.array(z.strictObject({ student_id: id, pronoun: z.literal(['he', 'she', 'they']) })),
+      }),
+    needs: { table: 'read' },
+  },
   /** What was checked of the copies of a posting, by class, and what was dismissed by whom and why. */
   printCertificate: {
     who: ['Admin'],

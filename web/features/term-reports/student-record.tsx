@@ -11,6 +11,7 @@ import { offerUndo, undoOf } from '../../undo/offer-undo.ts';
 import { ChangeSubjectDialog } from './record/change-subject-dialog.tsx';
 import styles from './record/record.module.css';
 import { StudentNameContext } from './record/record-fields.tsx';
+import { RemarksOfClassContext } from './record/remark-of-record.tsx';
 import { StudentPanel } from './record/student-panel.tsx';
 import { SubjectPanel, type TitledSubject } from './record/subject-panel.tsx';
 import { RefusedTextsContext } from './record/use-field-draft.ts';
@@ -51,26 +52,37 @@ export function StudentRecordView(props: StudentRecordViewProps) {
       onReload();
     }, noticeFailureOf(termReportWordings.deleteFailed));
   };
+  const remarks = {
+    record,
+    scheme: loaded.subject_weightings,
+    titleOf: (id: string) => subjects.get(id)?.title ?? id,
+    others: () =>
+      loaded.data.flatMap(({ student_id }) =>
+        student_id === record.student_id ? [] : (records.record(student_id) ?? []),
+      ),
+  };
   return (
     <StudentNameContext value={record.name}>
       <RefusedTextsContext value={records.refused(record)}>
-        <div className={styles.panels}>
-          <StudentPanel
-            record={record}
-            permissions={permissions}
-            isMusicClass={loaded.is_music_class}
-            onWrite={(field, value) => records.write(record, field, value)}
-          />
-          <SubjectPanel
-            record={record}
-            scheme={loaded.subject_weightings}
-            permissions={permissions}
-            subjects={subjects}
-            onWrite={(line, field, value) => records.writeSubject(record, line, field, value)}
-            onChangeSubject={setChanged}
-            onDelete={(line) => void remove(line)}
-          />
-        </div>
+        <RemarksOfClassContext value={remarks}>
+          <div className={styles.panels}>
+            <StudentPanel
+              record={record}
+              permissions={permissions}
+              isMusicClass={loaded.is_music_class}
+              onWrite={(field, value) => records.write(record, field, value)}
+            />
+            <SubjectPanel
+              record={record}
+              scheme={loaded.subject_weightings}
+              permissions={permissions}
+              subjects={subjects}
+              onWrite={(line, field, value) => records.writeSubject(record, line, field, value)}
+              onChangeSubject={setChanged}
+              onDelete={(line) => void remove(line)}
+            />
+          </div>
+        </RemarksOfClassContext>
         <ChangeSubjectDialog
           record={record}
           line={changed}

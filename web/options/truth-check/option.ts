@@ -1,6 +1,7 @@
 import { SearchCheck } from 'lucide-react';
 import { checkReportsTitle } from '#shared/options/truth-check/menu-wordings.ts';
 import type { ScreenOfOption } from '../../session/screens-of-options.ts';
+import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 
 export const screens: readonly ScreenOfOption[] = [
   {
@@ -14,5 +15,7 @@ export const screens: readonly ScreenOfOption[] = [
     load: () => import('./check-reports.tsx'),
   },
 ];
+
+export const besideRemark = lazyWithRetry(() => import('./warn-of-remark.tsx'));
 
 export const guide = () => import('../../../docs/guide/options/truth-check/office.md?guide');

@@ -15,6 +15,8 @@ export interface TextAreaProps
    * saved.
    */
   limit: number;
+  /** What the user should know of the text, which is taken all the same. */
+  warning?: string | undefined;
 }
 
 /** What is said of characters for which a box is printed, or undefined. */
@@ -30,7 +32,7 @@ const mostNamed = 8;
 
 /** Several lines with a limit. What is too long, or will not print, is said while it is typed. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, isRequired, limit, value, onValueChange, ...rest } = props;
+  const { label, hint, error, warning, isRequired, limit, value, onValueChange, ...rest } = props;
   const { leftOut, handlers } = usePasteWithoutHidden();
   const left = limit - value.length;
   const [long, boxes] = [whyTooLong(value, limit), boxesIn(value)];
@@ -39,7 +41,7 @@ export function TextArea(props: TextAreaProps) {
       label={label}
       hint={hint ?? `Max ${limit} Characters`}
       error={long === null ? error : [long, boxes].filter(Boolean).join(' ')}
-      warning={leftOut ?? boxes}
+      warning={leftOut ?? boxes ?? warning}
       isRequired={isRequired}
       aside={
         <span className={styles.count} data-over={left < 0 || undefined}>

@@ -3,6 +3,7 @@ import { courseMark, subjectTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
+import { pronounOf } from '../../../students/records/pronoun.ts';
 import { readStudents } from '../../../students/records/store.ts';
 import {
   courseWorkOfRecord,
@@ -38,10 +39,6 @@ export const readLastTermMarks = callHandler(markSheetContract.readLastTermMarks
 function termBefore({ year, term }: { year: number; term: 1 | 2 | 3 }): { year: number; term: 1 | 2 | 3 } {
   return term === 1 ? { year: year - 1, term: 3 } : { year, term: term === 3 ? 2 : 1 };
 }
-
-/** `sex` is a letter or a word, as on the registration form. */
-const pronounOf = (sex: string | undefined): 'he' | 'she' | 'they' =>
-  /^m/i.test(sex ?? '') ? 'he' : /^f/i.test(sex ?? '') ? 'she' : 'they';
 
 /** By the scheme of the record's own form level: the student may have been in another form then. */
 function marksOf(record: SubjectRecordItem | undefined, term: 1 | 2 | 3) {

@@ -4,6 +4,7 @@ import type {
   StudentToJudge,
   SubjectToJudge,
 } from '#shared/options/truth-check/improbable/class-to-judge.ts';
+import { sexOfPronoun } from '#shared/options/truth-check/improbable/remark-words.ts';
 import { readAttendanceOfStudents } from '../../../attendance/records/read-records.ts';
 import { countedDaysOfStudent, countFigures, marksByDay } from '../../../attendance/reports/figures.ts';
 import { computeSubjectLines } from '../../../marks/records/subject-lines.ts';
@@ -12,6 +13,7 @@ import { readClassContents, type TermReportItem } from '../../../marks/records/t
 import { settingsOfClass } from '../../../school/records/periods.ts';
 import { school } from '../../../school/records/school.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
+import { pronounOf } from '../../../students/records/pronoun.ts';
 import { readStudents, type StudentItem } from '../../../students/records/store.ts';
 import {
   DamagedRecordError,
@@ -78,7 +80,7 @@ export async function readClassOfTerm(classId: string, ofTerm: TermToJudge): Pro
         studentId: student.studentId,
         firstName: student.firstName,
         otherNames: [student.middleName, student.lastName].filter((name) => name !== undefined),
-        sex: student.sex === 'M' ? 'male' : student.sex === 'F' ? 'female' : null,
+        sex: sexOfPronoun[pronounOf(student.sex)],
         timesAbsent: report.timesAbsent ?? null,
         timesLate: report.timesLate ?? null,
         register: countsOf(student),

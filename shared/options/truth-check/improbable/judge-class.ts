@@ -1,5 +1,6 @@
 import { improbableWordings as say } from '../wordings.ts';
 import type { ClassToJudge, StudentToJudge, Warning } from './class-to-judge.ts';
+import { areSameForMany, doMostEndWithStop, wordsToCompare } from './column-of-remarks.ts';
 import { columnsOfClass } from './columns-of-class.ts';
 import { judgeRemark } from './judge-remark.ts';
 import { findShiftedRows, findSwappedColumns } from './swapped-marks.ts';
@@ -13,11 +14,6 @@ interface PlacedRemark {
   field: 'comment' | 'formTeacherComments' | 'deanComments';
   text: string;
 }
-
-/** Remarks alike: at least so many, and such a part of the column. Short ones are alike by nature. Characters. */
-const alike = { least: 5, part: 0.25, length: 25 } as const;
-/** Part of a column that ends with a full stop, so that one without is unfinished. */
-const mostlyStopped = 0.8;
 
 /** Everything improbable in a class, each with the cell that it is in. Pure. */
 export function judgeClass(of: ClassToJudge): Warning[] {
@@ -46,8 +42,7 @@ export function judgeClass(of: ClassToJudge): Warning[] {
 function judgeRemarks({ students, firstNames }: ClassToJudge): Warning[] {
   const columns = Map.groupBy(remarksOf(students), ({ field, subject }) => `${field} ${subject?.subjectId ?? ''}`);
   return [...columns.values()].flatMap((column) => {
-    const stopped = column.filter(({ text }) => /[.!?]$/.test(text)).length;
-    const endsWithStop = column.length >= alike.least && stopped >= mostlyStopped * column.length;
+    const endsWithStop = doMostEndWithStop(column.map(({ text }) => text));
     const single = column.flatMap(({ student, subject, field, text }) =>
       judgeRemark(text, { about: student, firstNames, subject, endsWithStop }).map(
         (found): Warning => ({ ...found, studentId: student.studentId, subjectId: subject?.subjectId ?? null, field }),
@@ -69,17 +64,10 @@ function remarksOf(students: readonly StudentToJudge[]): PlacedRemark[] {
 
 /** The same words for many of a column, whatever the names in them: one warning each. */
 function findSameWords(column: readonly PlacedRemark[]): Warning[] {
-  const ofWords = Map.groupBy(column, ({ student, text }) =>
-    text
-      .replaceAll(student.firstName, '*')
-      .toLowerCase()
-      .replace(/\b(?:he|she|his|her|him)\b/g, '*')
-      .replace(/\s+/g, ' '),
-  );
+  const ofWords = Map.groupBy(column, ({ student, text }) => wordsToCompare(text, student));
   return [...ofWords].flatMap(([words, placed]): Warning[] => {
     const [first] = placed;
-    const isMany = placed.length >= alike.least && placed.length >= alike.part * column.length;
-    if (!first || !isMany || words.length < alike.length) return [];
+    if (!first || !areSameForMany(words, { times: placed.length, of: column.length })) return [];
     const { student, subject, field } = first;
     const text = say.sameWords(placed.length);
     return [{ rule: 'sameWords', studentId: student.studentId, subjectId: subject?.subjectId ?? null, field, text }];

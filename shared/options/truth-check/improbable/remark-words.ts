@@ -70,3 +70,6 @@ export const pronouns = {
   male: new Set('he him his himself'.split(' ')),
   female: new Set('she her hers herself'.split(' ')),
 } as const satisfies Record<'male' | 'female', ReadonlySet<string>>;
+
+/** Whose pronouns are judged, by how the student is spoken of. */
+export const sexOfPronoun = { he: 'male', she: 'female', they: null } as const;

@@ -27,13 +27,14 @@ interface CommentSheetProps {
   finalFocus: RefObject<HTMLElement | null>;
   /** How the sheet is named to the server. */
   sheet: RawInput<typeof markSheetContract.readLastTermMarks>;
+  subjectTitle: string;
   /** A student's total in per cent. */
   totalOf: (row: string) => Mark | null;
 }
 
 /** The comment of one student, up to 500 characters, in a sheet from the lower edge (product §2). */
 export function CommentSheet(props: CommentSheetProps) {
-  const { grid, rows, row, onRow, finalFocus, sheet, totalOf } = props;
+  const { grid, rows, row, onRow, finalFocus, sheet, subjectTitle, totalOf } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const index = rows.findIndex(({ id }) => id === row);
   // The last student stays visible while the sheet closes.
@@ -84,6 +85,7 @@ export function CommentSheet(props: CommentSheetProps) {
           student={shown}
           area={area}
           sheet={sheet}
+          subjectTitle={subjectTitle}
           totalOf={totalOf}
         />
       )}
@@ -103,14 +105,15 @@ function shownComment(grid: GridModel, row: string): string {
 /** Milliseconds without a key after which the comment is saved. */
 const pause = 800;
 
-interface CommentTextProps extends Pick<CommentSheetProps, 'grid' | 'rows' | 'sheet' | 'totalOf'> {
+interface CommentTextProps extends Pick<CommentSheetProps, 'grid' | 'rows' | 'sheet' | 'subjectTitle' | 'totalOf'> {
   student: ModelRow;
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Saves after a pause in typing, when the page is hidden, and when the sheet closes. */
-function CommentText({ grid, rows, student, area, sheet, totalOf }: CommentTextProps) {
+function CommentText({ grid, rows, student, area, sheet, subjectTitle, totalOf }: CommentTextProps) {
   const row = student.id;
+  const [warning, setWarning] = useState<string | null>(null);
   const [text, setText] = useState(() => shownComment(grid, row));
   const [caret, setCaret] = useState(text.length);
   const draft = useRef({ text, seen: grid.view(row).values.comment ?? null });
@@ -179,6 +182,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf }: CommentTextP
         limit={commentLimit}
         rows={5}
         value={text}
+        warning={warning ?? undefined}
         // The caret comes from React's own events: a state that a listener of the element sets at each key is drawn
         // before React has read the field, and puts the text without that key back.
         onValueChange={(value) => write(value, area.current?.selectionStart ?? value.length)}
@@ -194,6 +198,8 @@ function CommentText({ grid, rows, student, area, sheet, totalOf }: CommentTextP
           total={numberIn(totalOf(row))}
           others={others}
           sheet={sheet}
+          subjectTitle={subjectTitle}
+          onWarning={setWarning}
           onChoosing={onChoosing}
         />
       </Suspense>

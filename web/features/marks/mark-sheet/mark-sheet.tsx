@@ -86,6 +86,7 @@ export function MarkSheet(props: MarkSheetProps) {
           sheet={sheet.data}
           outbox={outbox}
           label={lesson.lesson}
+          subjectTitle={lesson.subject_title}
           formClass={formClass}
           onAllClasses={() => setFormClass('')}
           filters={filters}
@@ -123,12 +124,13 @@ interface SheetGridProps {
   book: SiteAddress | null;
   /** Why the term takes no changes. */
   closed: string | undefined;
+  subjectTitle: string;
   /** How the sheet is named to the server. */
   named: ReturnType<typeof toSheetCallFields>;
 }
 
 function SheetGrid(props: SheetGridProps) {
-  const { named, sheet, outbox, label, formClass, onAllClasses, filters, actions, book, closed } = props;
+  const { named, subjectTitle, sheet, outbox, label, formClass, onAllClasses, filters, actions, book, closed } = props;
   const { grid, entered } = useMarkSheetGrid(sheet, outbox);
   const [commented, setCommented] = useState<string | null>(null);
   const shown = useMarkGridView(`mark-sheet/${outbox.user}`);
@@ -207,6 +209,7 @@ function SheetGrid(props: SheetGridProps) {
           onRow={setCommented}
           finalFocus={activeCell}
           sheet={named}
+          subjectTitle={subjectTitle}
           totalOf={(row) => computeRowTotal(grid.view(row).values, sheet.weightings)}
         />
       )}

@@ -8,6 +8,7 @@ import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './record.module.css';
+import { RemarkOfRecord } from './remark-of-record.tsx';
 import { RefusedTextsContext, useFieldDraft } from './use-field-draft.ts';
 
 type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -101,6 +102,7 @@ export function RemarkField({ name, label, value, limit, disabled, rows = 4, onV
   const isTooLong = (value ?? '').length > limit;
   const save = (typed: string) => onValue(typed === '' ? null : typed);
   const { text, type, leave } = useFieldDraft({ name, stored: value ?? '', limit, save });
+  const [warning, setWarning] = useState<string | null>(null);
   return (
     <div data-field={name}>
       <TextArea
@@ -110,9 +112,11 @@ export function RemarkField({ name, label, value, limit, disabled, rows = 4, onV
         rows={rows}
         disabled={disabled || isTooLong}
         value={text}
+        warning={warning ?? undefined}
         onValueChange={type}
         onBlur={leave}
       />
+      <RemarkOfRecord name={name} text={text} onWarning={setWarning} />
     </div>
   );
 }

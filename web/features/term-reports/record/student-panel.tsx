@@ -14,6 +14,7 @@ import { Muted, Text } from '../../../ui/layout/text.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import styles from './record.module.css';
+import { RemarkOfRecord } from './remark-of-record.tsx';
 import { ReportFieldControl } from './report-field.tsx';
 import { useFieldDraft } from './use-field-draft.ts';
 
@@ -196,14 +197,19 @@ function DeanRemark({ value, onValue }: Pick<DeanRemarkDialogProps, 'value' | 'o
     limit: remarkLimits.deanPopup,
     save: (typed) => onValue(typed === '' ? null : typed),
   });
+  const [warning, setWarning] = useState<string | null>(null);
   return (
-    <TextArea
-      label="Dean comments"
-      limit={remarkLimits.deanPopup}
-      rows={7}
-      value={text}
-      onValueChange={type}
-      onBlur={leave}
-    />
+    <>
+      <TextArea
+        label="Dean comments"
+        limit={remarkLimits.deanPopup}
+        rows={7}
+        value={text}
+        warning={warning ?? undefined}
+        onValueChange={type}
+        onBlur={leave}
+      />
+      <RemarkOfRecord name="dcomments" text={text} onWarning={setWarning} />
+    </>
   );
 }

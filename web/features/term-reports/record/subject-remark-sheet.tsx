@@ -4,6 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { BottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
 import styles from './record.module.css';
+import { RemarkOfRecord } from './remark-of-record.tsx';
 import { useFieldDraft } from './use-field-draft.ts';
 
 interface SubjectRemarkSheetProps {
@@ -73,7 +74,20 @@ function SubjectRemark({ subjectId, value, limit, area, onValue }: SubjectRemark
     limit,
     save: (typed) => onValue(typed === '' ? null : typed),
   });
+  const [warning, setWarning] = useState<string | null>(null);
   return (
-    <TextArea ref={area} label="Remarks" limit={limit} rows={4} value={text} onValueChange={type} onBlur={leave} />
+    <>
+      <TextArea
+        ref={area}
+        label="Remarks"
+        limit={limit}
+        rows={4}
+        value={text}
+        warning={warning ?? undefined}
+        onValueChange={type}
+        onBlur={leave}
+      />
+      <RemarkOfRecord name={`${subjectId}/comment`} text={text} onWarning={setWarning} />
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { markText, totalText } from '#shared/marks/marks.ts';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
+import { BesideRemark, type BesideRemarkProps } from '../../../../forms/beside-remark.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Row } from '../../../../ui/layout/row.tsx';
 import { Stack } from '../../../../ui/layout/stack.tsx';
@@ -43,6 +44,8 @@ export interface CommentHelpProps {
   others: () => { text: string; name: string }[];
   /** How the sheet is named to the server. */
   sheet: RawInput<typeof markSheetContract.readLastTermMarks>;
+  subjectTitle: string;
+  onWarning: BesideRemarkProps['onWarning'];
   /** While a comment is being chosen: where slash and search are in the text. Null: no longer. */
   onChoosing: (search: { start: number; end: number } | null) => void;
 }
@@ -52,7 +55,7 @@ export interface CommentHelpProps {
  * and the number of similar comments in the class.
  */
 export default function CommentHelp(props: CommentHelpProps) {
-  const { area, text, caret, onText, student, total, others, sheet, onChoosing } = props;
+  const { area, text, caret, onText, student, total, others, sheet, subjectTitle, onWarning, onChoosing } = props;
   const { bank, last, isFailed, retry } = useCommentHelp(sheet);
   const [isBankOpen, setBankOpen] = useState(false);
   const keep = useAddToOwnComments();
@@ -139,13 +142,21 @@ export default function CommentHelp(props: CommentHelpProps) {
     { text, firstName: spoken.firstName },
     others().map((other) => ({ text: other.text, firstName: parseGivenNames(other.name) })),
   );
-  const toKeep = insertPlaceholders(
-    removeSlashSearch(text, searchedFrom === null ? null : { start: searchedFrom, end: caret }).trim(),
-    spoken,
-  );
+  const written = removeSlashSearch(text, searchedFrom === null ? null : { start: searchedFrom, end: caret }).trim();
+  const toKeep = insertPlaceholders(written, spoken);
   const isKept = toKeep !== '' && bank?.some((entry) => entry.scope === 'own' && entry.text === toKeep) === true;
   return (
     <Stack gap={8} above={8} className={styles.help}>
+      <BesideRemark
+        remark={{
+          text: written,
+          student: { id: student.id, ...namesIn(student.name) },
+          subject: { title: subjectTitle, total },
+          pronoun: spoken.pronoun,
+          others: () => others().map((other) => ({ text: other.text, ...namesIn(other.name) })),
+        }}
+        onWarning={onWarning}
+      />
       {offered.length > 0 && (
         <Stack lined role="listbox" id={listId} aria-label="Comments to choose from" className={styles.list}>
           {offered.map((one, index) => (
@@ -223,6 +234,12 @@ export default function CommentHelp(props: CommentHelpProps) {
     </Stack>
   );
 }
+
+/** Of "Last, First". */
+const namesIn = (name: string) => ({
+  firstName: parseGivenNames(name),
+  lastName: name.slice(0, Math.max(0, name.indexOf(','))),
+});
 
 /** Why a slash opens no list. Null while the kept comments are loading. */
 function nothingToChoose(bank: readonly BankEntry[] | undefined, search: string): string | null {
