@@ -71,16 +71,32 @@ export async function enterTerm(now: Date): Promise<void> {
     remarked.set(classId, found);
     return found;
   };
+  const counted = await countRegister(
+    now,
+    term.reports.map(({ studentId }) => studentId),
+  );
   const marks = {
     markBook: term.pages,
     subjectRecords: term.records.map((record) => (choice.chance(satShare) ? record : withoutExam(record))),
-    termReports: term.reports.map((report) => withoutRemarks(report, remarksOf(report))),
+    termReports: term.reports.map((report) => ({
+      ...withoutRemarks(report, remarksOf(report)),
+      ...counted.get(report.studentId),
+    })),
     employees: staff.map(({ employee }) => employee),
   };
   const assignments = all.flatMap(({ employeeId, subjectId, studentIds }) =>
     studentIds.map((studentId) => ({ studentId, subjectId, employeeId })),
   );
   await writeItems(itemsOf([markItems(marks), reportItems({ ...marks, assignments, current: key })]));
+}
+
+/** By student, what the register of the term counts: as after "Update Term Reports". */
+async function countRegister(now: Date, studentIds: readonly string[]) {
+  const { countReports, readTermToCount } = await import('#functions/attendance/office/count-term.ts');
+  const counted = await countReports(await readTermToCount(now), studentIds);
+  return new Map(
+    counted.map(({ student, absent, late }) => [student.studentId, { timesAbsent: absent, timesLate: late }]),
+  );
 }
 
 function* itemsOf(parts: readonly Iterable<DemoItem>[]): Generator<DemoItem> {

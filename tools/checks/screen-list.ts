@@ -228,6 +228,17 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
     await text(/Possible attendance/i)(page);
   }),
   reports: office('reports', text('E-Report Student Access Logs')),
+  'check-reports': office('check-reports', async (page) => {
+    await grid(page);
+    await page.getByText(/forms are checked/).waitFor({ state: 'detached', timeout: 60_000 });
+  }),
+  'check-reports-of-a-class': office('check-reports?class=2A', (page) =>
+    page
+      .getByRole('listitem')
+      .or(page.getByText(/Nothing/))
+      .first()
+      .waitFor({ timeout: 60_000 }),
+  ),
   transcripts: office('transcripts?class=2A', async (page) => {
     await press(page, /^Open /);
     await page.getByRole('region', { name: /^\d{4}-\d{4}$/ }).waitFor();

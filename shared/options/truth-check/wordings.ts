@@ -53,8 +53,11 @@ export const improbableWordings = {
   allSame: (subject: string, total: number) => `Nearly everybody has ${total} in ${subject}.`,
   aboveClass: (subject: string, total: number, highest: number) =>
     `${total} in ${subject} is above what the class ever had, ${highest}.`,
-  unlikeRegister: (entered: number, counted: number) => `The report has ${entered}, the register counts ${counted}.`,
-  moreThanSessions: (times: number, sessions: number) => `${times} times, and the term has ${sessions} sessions.`,
+  /** `what` is the label of the field. */
+  unlikeRegister: (what: string, { entered, counted }: { entered: number; counted: number }) =>
+    `${what}: the report has ${entered}, the register counts ${counted}.`,
+  moreThanSessions: (what: string, { times, sessions }: { times: number; sessions: number }) =>
+    `${what}: ${times}, and the term has ${sessions} sessions.`,
   otherName: (name: string) => `“${name}” is the name of another student.`,
   wrongPronoun: (word: string) => `“${word}” does not go with this student.`,
   otherSubject: (word: string, subject: string) => `“${word}” is a word of another subject than ${subject}.`,

@@ -1,3 +1,4 @@
+import { termReportFields } from '../../../term-reports/fields.ts';
 import { improbableWordings as say } from '../wordings.ts';
 import type { ClassToJudge, StudentToJudge, Warning } from './class-to-judge.ts';
 
@@ -13,13 +14,26 @@ function unlikeRegister({ studentId, register, timesAbsent, timesLate }: Student
   if (!register) return [];
   return (
     [
-      { field: 'timesAbsent', entered: timesAbsent, counted: register.absent },
-      { field: 'timesLate', entered: timesLate, counted: register.late },
+      {
+        field: 'timesAbsent',
+        label: termReportFields.times_absent.label,
+        entered: timesAbsent,
+        counted: register.absent,
+      },
+      { field: 'timesLate', label: termReportFields.times_late.label, entered: timesLate, counted: register.late },
     ] as const
-  ).flatMap(({ field, entered, counted }): Warning[] =>
+  ).flatMap(({ field, label, entered, counted }): Warning[] =>
     entered === null || Math.abs(entered - counted) <= tolerated
       ? []
-      : [{ rule: 'unlikeRegister', studentId, subjectId: null, field, text: say.unlikeRegister(entered, counted) }],
+      : [
+          {
+            rule: 'unlikeRegister',
+            studentId,
+            subjectId: null,
+            field,
+            text: say.unlikeRegister(label, { entered, counted }),
+          },
+        ],
   );
 }
 
@@ -28,18 +42,20 @@ function moreThanSessions(
   sessions: number | null,
 ): Warning[] {
   if (sessions === null) return [];
-  const warning = (field: Warning['field'], subjectId: string | null, times: number): Warning => ({
+  const warning = (what: string, { subjectId, times }: { subjectId: string | null; times: number }): Warning => ({
     rule: 'moreThanSessions',
     studentId,
     subjectId,
-    field,
-    text: say.moreThanSessions(times, sessions),
+    field: 'timesAbsent',
+    text: say.moreThanSessions(what, { times, sessions }),
   });
   const times = (timesAbsent ?? 0) + (timesLate ?? 0);
   return [
-    ...(times > sessions ? [warning('timesAbsent', null, times)] : []),
+    ...(times > sessions ? [warning('Times absent and late', { subjectId: null, times })] : []),
     ...subjects.flatMap(({ subjectId, timesAbsent: absent }) =>
-      absent !== null && absent > sessions ? [warning('timesAbsent', subjectId, absent)] : [],
+      absent !== null && absent > sessions
+        ? [warning(termReportFields.times_absent.label, { subjectId, times: absent })]
+        : [],
     ),
   ];
 }

@@ -122,6 +122,18 @@ describe('a class', () => {
     expect(found(make({ student: (row) => (row === 5 ? change : {}) }))).toEqual(warnings);
   });
 
+  it('says which of the two counts is meant', () => {
+    const said = (change: Partial<StudentToJudge>) =>
+      judgeClass(make({ student: (row) => (row === 5 ? change : {}) })).map(({ text }) => text);
+    expect(said({ timesAbsent: 6, timesLate: 9 })).toEqual([
+      'Times absent: the report has 6, the register counts 3.',
+      'Times late: the report has 9, the register counts 1.',
+    ]);
+    expect(said({ timesAbsent: 120, timesLate: 1, register: null })).toEqual([
+      'Times absent and late: 121, and the term has 120 sessions.',
+    ]);
+  });
+
   it('has more absences from a subject than sessions', () => {
     const of = (timesAbsent: number) =>
       found(make({ subject: (id, row) => (id === 'SPAN' && row === 2 ? { timesAbsent } : {}) }));
