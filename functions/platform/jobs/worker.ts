@@ -2,6 +2,7 @@ import type { JobStep } from '#shared/jobs.ts';
 import { countActivity } from '../activity.ts';
 import { runInContextOf } from '../correlation.ts';
 import { logger } from '../log.ts';
+import { StoppedRunError } from './stopped-run.ts';
 import { endJob, type JobItem, type JobRemark, readJobWithBatch, storeBatchResult } from './store.ts';
 
 export interface BatchOfJob {
@@ -15,7 +16,8 @@ export interface BatchOfJob {
 export interface JobWorker {
   /**
    * Processes one batch, within a minute. It is called again with the same rows when anything fails before the result
-   * is stored, so it must be idempotent. A row that cannot be processed gets a remark; an error fails the run.
+   * is stored, so it must be idempotent. A row that cannot be processed gets a remark; an error fails the run, and a
+   * {@link StoppedRunError} ends it.
    */
   workBatch(batch: BatchOfJob): Promise<{ remarks?: readonly JobRemark[] }>;
   /** After the last batch; also called again when anything fails. */
@@ -44,6 +46,7 @@ export const jobHandler =
       try {
         return await work(worker, step);
       } catch (error) {
+        if (error instanceof StoppedRunError) return noteStop(step, error);
         logger.error('job step failed', { batch: step.batch, error });
         throw error;
       }
@@ -67,6 +70,12 @@ async function work(worker: JobWorker, step: JobStep): Promise<JobStep> {
   const isStored = await storeBatchResult(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });
   if (isLast && isStored) countActivity('JobsFinished');
   return { ...step, batch: step.batch + 1, isDone: isLast };
+}
+
+async function noteStop(step: JobStep, { name, message }: StoppedRunError): Promise<JobStep> {
+  logger.info('job stopped', { reason: name, message });
+  await endJob(step, { error: name, now: new Date() });
+  return { ...step, isDone: true };
 }
 
 async function noteFailure({ error, ...step }: JobStep): Promise<JobStep> {

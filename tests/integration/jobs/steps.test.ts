@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { StoppedRunError } from '#functions/platform/jobs/stopped-run.ts';
 import { createJob, readJob, storeBatchResult, writePlan } from '#functions/platform/jobs/store.ts';
 import { jobHandler } from '#functions/platform/jobs/worker.ts';
+import {
+  CertainFaultError,
+  ChangedSinceCheckError,
+  OvertakenError,
+  TooManyFailedError,
+  UnconfirmedError,
+} from '#functions/term-reports/report-cards/posting/report-jobs.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
 const at = '2025-10-01T12:00:00.000Z';
@@ -11,7 +19,7 @@ describe('a step of a durable job', () => {
   schoolForTests();
 
   /** Begins a run of two batches in its second attempt; its worker notes which batches it works. */
-  async function begin(key: string) {
+  async function begin(key: string, fails?: () => Error) {
     await writePlan({ name, run: key }, [['a', 'b'], ['c']], new Date(at));
     await createJob({
       name,
@@ -35,6 +43,7 @@ describe('a step of a durable job', () => {
       [name]: {
         workBatch: async ({ batch }) => {
           worked.push(batch);
+          if (fails) throw fails();
           return {};
         },
       },
@@ -66,6 +75,28 @@ describe('a step of a durable job', () => {
     await step();
     expect(await step()).toMatchObject({ batch: 1, isDone: false });
     expect(worked).toEqual([0]);
+  });
+
+  it('ends the run for what people did meanwhile at once, without a retry', async () => {
+    const { step, worked, job } = await begin('stopped', () => new UnconfirmedError('3 reports are incomplete'));
+    expect(await step()).toMatchObject({ isDone: true });
+    expect(await job()).toMatchObject({ state: 'failed', lastError: 'UnconfirmedError', processed: 0 });
+    expect(await step()).toMatchObject({ isDone: true });
+    expect(worked).toEqual([0]);
+  });
+
+  it.each([
+    new CertainFaultError(),
+    new TooManyFailedError(),
+    new TypeError('x is not a function'),
+  ])('leaves to the machine what may be a fault of the product: %s', async (error) => {
+    const { step, job } = await begin(`broken ${error.name}`, () => error);
+    await expect(step()).rejects.toBe(error);
+    expect(await job()).toMatchObject({ state: 'running' });
+  });
+
+  it.each([new ChangedSinceCheckError(), new OvertakenError(), new UnconfirmedError()])('is of people: %s', (error) => {
+    expect(error).toBeInstanceOf(StoppedRunError);
   });
 
   it('counts once, however often it is noted from what was read before', async () => {

@@ -1,5 +1,6 @@
 import { postingWordings, printingWordings } from '#shared/term-reports/wordings.ts';
 import { listStudentIdsWithReport, termReportKey } from '../../../marks/records/term-report.ts';
+import { StoppedRunError } from '../../../platform/jobs/stopped-run.ts';
 import { type JobItem, type JobRemark, readRemarks } from '../../../platform/jobs/store.ts';
 import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
@@ -103,7 +104,7 @@ export const splitChanged = (failed: readonly JobRemark[]) => ({
 });
 
 /** Reports have changed since the user looked at the check. */
-export class ChangedSinceCheckError extends Error {
+export class ChangedSinceCheckError extends StoppedRunError {
   override name = 'ChangedSinceCheckError';
 }
 
@@ -114,7 +115,7 @@ export async function refuseChangedSinceCheck(job: JobItem): Promise<void> {
 }
 
 /** The term was posted again, or its posting removed, since the run began. */
-export class OvertakenError extends Error {
+export class OvertakenError extends StoppedRunError {
   override name = 'OvertakenError';
 }
 
@@ -138,7 +139,7 @@ export async function refuseTooManyFailed(job: JobItem): Promise<void> {
 }
 
 /** More reports lack marks or remarks than the caller has confirmed by typing their number. */
-export class UnconfirmedError extends Error {
+export class UnconfirmedError extends StoppedRunError {
   override name = 'UnconfirmedError';
 }
 
