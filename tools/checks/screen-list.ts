@@ -40,6 +40,8 @@ const text = (content: string | RegExp) => (page: Page) => page.getByText(conten
 const grid: Steps = (page) => page.getByRole('grid').first().waitFor();
 
 const openEnglish: Steps = async (page) => {
+  // The main menu names the same classes.
+  await page.getByRole('heading', { name: 'Select Subject Class' }).waitFor();
   await page
     .getByText(/^English Language \d[A-E]$/)
     .first()
