@@ -59,9 +59,12 @@ export const truthCheckContract = contract({
       }),
     needs: { table: 'read', partitions: 'table' },
   },
-  /** What is certainly wrong in a class, and what is improbable. */
+  /**
+   * What is certainly wrong in a class, and what is improbable. Subject teachers have what is of their own subjects.
+   */
   listFindings: {
     ...ofOffice,
+    who: ['Admin', 'teacher'],
     method: 'GET',
     path: '/api/report-findings',
     input: () => z.strictObject({ year: yearInPath, term: termInPath, class_id: id }),
