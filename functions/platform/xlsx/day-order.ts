@@ -15,7 +15,7 @@ interface OpenColumn extends ColumnOrder {
   label: string;
 }
 
-interface DecidedOrder {
+export interface DecidedOrder {
   /** Undefined where no date is ambiguous, where it is to be asked, and where the column proves both. */
   order: DayOrder | undefined;
   /** What a person has to say; undefined where nothing is open. */

@@ -10,7 +10,8 @@ import { whereUnchanged } from '../../platform/table/expression.ts';
  */
 interface PlannedStudentIdsItem {
   last: string;
-  /** The key of the upload's run. */
+  /** The job that adds them, and the key of its run. */
+  job: string;
   upload: string;
 }
 
@@ -25,7 +26,7 @@ export const lastPlannedStudentIdKey = () => PlannedStudentIdsEntity.key({});
 /** The last planned id while its upload has not ended; else blank. One request where ids were ever planned. */
 export async function lastIdOfRunningUpload(planned: PlannedStudentIdsItem | undefined): Promise<string> {
   if (!planned) return '';
-  const run = await readJob('upload-students', planned.upload);
+  const run = await readJob(planned.job, planned.upload);
   // Planned and not begun yet counts as running for a moment: the run is written right after it.
   return run === undefined || run.state === 'running' ? planned.last : '';
 }
@@ -34,4 +35,4 @@ export async function lastIdOfRunningUpload(planned: PlannedStudentIdsItem | und
 export const planStudentIdsAction = (
   planned: PlannedStudentIdsItem,
   before: PlannedStudentIdsItem | undefined,
-): Action => PlannedStudentIdsEntity.put(planned, whereUnchanged(before, ['last', 'upload']));
+): Action => PlannedStudentIdsEntity.put(planned, whereUnchanged(before, ['last', 'job', 'upload']));

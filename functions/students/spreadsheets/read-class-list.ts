@@ -184,7 +184,7 @@ const byHeading = new Map<string, StudentField>(
 );
 
 /** The field that a heading names; undefined for any other text. */
-const fieldOfHeading = (heading: string): StudentField | undefined => byHeading.get(fold(heading));
+export const fieldOfHeading = (heading: string): StudentField | undefined => byHeading.get(fold(heading));
 
 /** Most characters of a cell, in UTF-16 units. */
 const longestCell = 1000;
@@ -193,7 +193,7 @@ const longestCell = 1000;
  * Converts a cell to text for the reader of typed values. Conversions of the spreadsheet program are reversed where
  * that is certain: a date becomes a day, a whole number its digits. A formula is read by its stored value.
  */
-function textForValueReader(cell: ReadCell, type: StudentFieldType, isFrom1904 = false): CellText {
+export function textForValueReader(cell: ReadCell, type: StudentFieldType, isFrom1904 = false): CellText {
   switch (cell.kind) {
     case 'formula':
       return { text: '', reason: spreadsheetWordings.emptyFormula };

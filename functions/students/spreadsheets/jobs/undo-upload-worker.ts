@@ -99,7 +99,7 @@ async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo
         const student = students.get(row.id);
         const changes = added.get(studentAuditSubject(row.id));
         if (!student || !changes) return [];
-        const reason = reasonToKeep(student, { changes, isRegistered: reports.has(row.id) });
+        const reason = reasonToKeep(student, { changes, isRegistered: reports.has(row.id), run });
         if (reason === null)
           return removeStudentAct(student, { period, by: { caller, request: attemptOf(doing, row) } });
         remarks.push({ row: JSON.stringify(row), text: reason });
@@ -113,16 +113,21 @@ async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo
 }
 
 /** Attributes that an added student has without a change in the trail. */
-const unauditedFields = new Set(['studentId', 'status', 'formLevel', 'roster']);
+const unauditedFields = new Set(['studentId', 'status', 'formLevel', 'roster', 'givenBy']);
 const labels = new Map(studentFieldNames.map((field) => [storedAttributeName(field), studentFields[field].label]));
 
 function reasonToKeep(
   student: StudentItem,
-  { changes, isRegistered }: { changes: readonly { field: string; after?: unknown }[]; isRegistered: boolean },
+  {
+    changes,
+    isRegistered,
+    run,
+  }: { changes: readonly { field: string; after?: unknown }[]; isRegistered: boolean; run: string },
 ): string | null {
   if (student.status === 'archived') return placementWordings.archivedSince;
   if (isRegistered) return placementWordings.registeredSince;
-  if (student.givenBy !== undefined) return placementWordings.subjectSince;
+  // What the run itself gave was taken back before.
+  if (student.givenBy !== undefined && !student.givenBy.startsWith(run)) return placementWordings.subjectSince;
   const added = new Map(changes.map(({ field, after }) => [field, after]));
   const names = new Set([...added.keys(), ...Object.keys(student).filter((name) => !unauditedFields.has(name))]);
   for (const name of names) {

@@ -1,5 +1,4 @@
 import { pluralize } from '#shared/pluralize.ts';
-import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { ConfirmedRow } from '#shared/students/spreadsheets/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { rowToFields } from '#shared/students/spreadsheets/row-cells.ts';
@@ -14,7 +13,6 @@ import { commit } from '../../../platform/table/acts/commit.ts';
 import type { Authorship } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { computeNextStudentIds } from '../../records/add-student-act.ts';
 import {
   lastIdOfRunningUpload,
   lastPlannedStudentIdKey,
@@ -22,9 +20,10 @@ import {
 } from '../../records/planned-student-ids.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { uploadJobName as name, undoableUploads } from '../upload-acts.ts';
-import { type JudgedRow, judgeRows, type UnjudgedRow } from './judge-rows.ts';
+import { judgeRows, type UnjudgedRow } from './judge-rows.ts';
 import { readKnownStudents } from './known-students.ts';
-import { batchPlannedRows, type PlannedRow } from './planned-row.ts';
+import { computeNewIds, planRow } from './plan-rows.ts';
+import { batchPlannedRows } from './planned-row.ts';
 import { toUploadAnswer } from './student-upload.ts';
 
 type Confirmed = { data: ConfirmedRow[]; columns?: string[] | undefined };
@@ -82,7 +81,7 @@ async function planUpload({ data, columns = [] }: Confirmed, by: Authorship): Pr
     },
     attempt: async ({ before, planned: lastPlanned, known }): Promise<string[][] | 'refused'> => {
       const judged = judgeRows(rows, { known, read });
-      const ids = newIds(judged, [...known.ids, lastPlanned]);
+      const ids = computeNewIds(judged, [...known.ids, lastPlanned]);
       const planned = judged.map((one, index) => {
         const { was = {}, isAnother = false } = rows[index] ?? {};
         return planRow(one, { was, newId: ids.get(one.row), isAnother });
@@ -91,7 +90,9 @@ async function planUpload({ data, columns = [] }: Confirmed, by: Authorship): Pr
       const outcome = await commit({
         by,
         changes: [
-          ...(last === undefined ? [] : [planStudentIdsAction({ last, upload: by.request.idempotencyKey }, before)]),
+          ...(last === undefined
+            ? []
+            : [planStudentIdsAction({ last, job: name, upload: by.request.idempotencyKey }, before)]),
         ],
         undo: undoableUploads.keep({
           change: { kind: 'students uploaded', details: { rows: planned.length } },
@@ -106,41 +107,4 @@ async function planUpload({ data, columns = [] }: Confirmed, by: Authorship): Pr
     },
     what: 'the register',
   });
-}
-
-/** Ids of the new students without one in the file, by row; other running uploads are taken into account. */
-function newIds(judged: readonly JudgedRow[], taken: readonly string[]): Map<number, string> {
-  const withoutId = judged.filter((one) => isNew(one) && !one.values.has('id'));
-  const named = judged.flatMap(({ values }) => values.get('id') ?? []);
-  const ids = computeNextStudentIds([...taken, ...named], withoutId.length);
-  return new Map(withoutId.map(({ row }, index) => [row, ids[index] ?? '']));
-}
-
-const isNew = ({ target, problem, double, refused }: JudgedRow): boolean =>
-  target === null && problem === null && double === null && refused.size === 0;
-
-function planRow(
-  { row, values, refused, target, problem, question, double }: JudgedRow,
-  { was, newId, isAnother }: { was: Record<string, string>; newId: string | undefined; isAnother: boolean },
-): PlannedRow {
-  const id = newId ?? values.get('id') ?? target ?? '';
-  const [cell] = [...refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
-  const reason = problem ?? question ?? double ?? cell;
-  if (reason !== undefined) return { kind: 'refused', row, id, reason };
-  if (target === null) {
-    const facts = [...values].filter(([field]) => field !== 'id');
-    return {
-      kind: 'add',
-      row,
-      id,
-      values: facts,
-      ...(isAnother ? { isAnother } : {}),
-      ...(values.has('id') ? { hasOwnId: true } : {}),
-    };
-  }
-  const changes = [...values].flatMap(([field, value]): [StudentField, string, string][] => {
-    const before = was[field];
-    return before === undefined || field === 'id' ? [] : [[field, before, value]];
-  });
-  return { kind: 'change', row, id: target, changes };
 }

@@ -16,8 +16,10 @@ export interface StudentMatch {
 }
 
 /** All students, archived ones too. One request for each megabyte of the table. */
-export async function readKnownStudents() {
-  const known = await readAllIdentities();
+export const readKnownStudents = async () => createKnownStudents(await readAllIdentities());
+
+/** Makes the search for the students of rows among those of the school. */
+export function createKnownStudents(known: readonly KnownStudent[]) {
   const findById = createImportedIdFinder(known);
   const duplicatesOf = createDuplicateFinder(known);
   const nearSeasOf = createNearSeaFinder(known);
@@ -43,4 +45,4 @@ export async function readKnownStudents() {
     },
   };
 }
-export type KnownStudents = Awaited<ReturnType<typeof readKnownStudents>>;
+export type KnownStudents = ReturnType<typeof createKnownStudents>;
