@@ -38,6 +38,7 @@ const domains = [
 /** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
 const optionNeeds = {
   families: ['signed-cards'],
+  'move-in': [],
   'scan-stations': [],
   'sign-off': [],
   'signed-cards': [],
@@ -45,12 +46,17 @@ const optionNeeds = {
   'truth-check': [],
 };
 
-/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, a note that is accepted is a notice, ranks are checked on the sheet that has them, attendance is counted as its reports count, and who may open a class's reports may have its pronouns. */
+/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, a note that is accepted is a notice, ranks are checked on the sheet that has them, attendance is counted as its reports count, who may open a class's reports may have its pronouns, and what a file brings is stored by the acts of the screens. */
 const optionDoors = {
   families: [
     '^functions/attendance/(register/(class-access|students-of-class-on-day)|student-days/write-absence-notice)\\.ts$',
     '^functions/accounts/auth/(change-own-password|session-cookies)\\.ts$',
     '^functions/accounts/auth/sign-in/(attempt-counters|challenge|device-cookies|sign-in|sign-in-attempts|sign-in-pace)\\.ts$',
+  ],
+  'move-in': [
+    '^functions/accounts/(free-user-name|teachers/teacher-(rules|store))\\.ts$',
+    '^functions/subjects/assignment/(assigning/write-assigning|batch/(assign-batch|judge-students)|subject-uses|undo)\\.ts$',
+    '^functions/students/spreadsheets/(class-list-days|read-class-list|upload-acts|upload/[a-z-]+|jobs/(undo-upload|upload-students)-worker)\\.ts$',
   ],
   'truth-check': [
     '^functions/term-reports/documents/(class-marks|rank-sheet)\\.ts$',

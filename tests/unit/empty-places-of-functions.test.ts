@@ -14,7 +14,15 @@ import { figureChecks, findWrongFigures } from '#functions/term-reports/report-c
 describe('with nothing in the places of options', () => {
   beforeAll(() => {
     vi.stubEnv('SCHOOL_FILE', new URL('../../infra/schools/demo.json', import.meta.url).pathname);
-    school().options = ['families', 'scan-stations', 'sign-off', 'signed-cards', 'transcripts', 'truth-check'];
+    school().options = [
+      'families',
+      'move-in',
+      'scan-stations',
+      'sign-off',
+      'signed-cards',
+      'transcripts',
+      'truth-check',
+    ];
   });
   afterEach(() => void vi.restoreAllMocks());
 

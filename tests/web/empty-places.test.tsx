@@ -34,7 +34,7 @@ const withEmptyPlaces = async () => {
 freshPageForEachTest();
 
 /** What the school lists is not there. */
-const options = ['families', 'scan-stations', 'sign-off', 'signed-cards', 'transcripts', 'truth-check'];
+const options = ['families', 'move-in', 'scan-stations', 'sign-off', 'signed-cards', 'transcripts', 'truth-check'];
 
 let server: ContractServer;
 beforeEach(() => {

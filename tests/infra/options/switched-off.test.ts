@@ -27,6 +27,9 @@ describe('an option that is not in the school file', () => {
       'families',
       'families-documents',
       'families-jobs',
+      'move-in',
+      'move-in-documents',
+      'move-in-jobs',
       'scan-stations',
       'scan-stations-documents',
       'sign-off',
@@ -37,7 +40,7 @@ describe('an option that is not in the school file', () => {
       'truth-check-documents',
       'verification',
     ]);
-    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(7);
+    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(9);
   });
 
   it('has its workers no more in the list of which a deployment asks', () => {
@@ -51,7 +54,7 @@ describe('an option that is not in the school file', () => {
     const [before, after] = [...listOf(on), ...listOf(off)];
     expect(after?.id).toBe(before?.id);
     const left: string[] = after?.workers ?? [];
-    expect(before?.workers.filter((name) => !left.includes(name))).toEqual(['families-jobs']);
+    expect(before?.workers.filter((name) => !left.includes(name))).toEqual(['families-jobs', 'move-in-jobs']);
   });
 
   it('has no path of the API and no behaviour of the distribution', () => {
@@ -74,6 +77,7 @@ describe('an option that is not in the school file', () => {
         'family-letters',
       ],
       ...['student-login', 'student-change-password', 'attendance-family-note'],
+      'move-in-preview',
       ...['student-transcript', 'earlier-marks-preview', 'term-list', 'blank-paper', 'report-signatures'],
     ])
       expect(api + web, path).not.toContain(path);

@@ -46,6 +46,9 @@ const writing = [
   'families',
   'families-documents',
   'families-jobs',
+  'move-in',
+  'move-in-documents',
+  'move-in-jobs',
   'scan-stations',
   'sign-off',
   'student-entrance',
@@ -100,14 +103,21 @@ describe('the policies of the functions', () => {
     expect(elsewhere.toSorted()).toEqual(['accounts', 'auth']);
   });
 
-  it('let sign-in and the office of the staff write accounts, and that office alone user names', () => {
+  it('let sign-in and the office of the staff write accounts, and that office alone user names, with the job that brings teachers in', () => {
     for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem']) {
-      expect(who({ action, keys: ['account#T1'] }).toSorted(), action).toEqual(['accounts', 'auth']);
-      expect(who({ action, keys: ['user-name#mona'] }), action).toEqual(['accounts']);
-      expect(who({ action, keys: ['teacher-number#12'] }), action).toEqual(['accounts']);
+      expect(who({ action, keys: ['account#T1'] }).toSorted(), action).toEqual(['accounts', 'auth', 'move-in-jobs']);
+      expect(who({ action, keys: ['user-name#mona'] }).toSorted(), action).toEqual(['accounts', 'move-in-jobs']);
+      expect(who({ action, keys: ['teacher-number#12'] }).toSorted(), action).toEqual(['accounts', 'move-in-jobs']);
       // Of students, those that make, reset and erase their accounts too.
       const ofStudents = [
-        ...['families-documents', 'families-jobs', 'student-entrance', 'student-register', 'student-register-jobs'],
+        ...[
+          'families-documents',
+          'families-jobs',
+          'move-in-jobs',
+          'student-entrance',
+          'student-register',
+          'student-register-jobs',
+        ],
       ];
       expect(who({ action, keys: ['user-name#student:41'] }).toSorted(), action).toEqual(['accounts', ...ofStudents]);
       expect(who({ action, keys: ['account#student.S41'] }).toSorted(), action).toEqual([

@@ -32,6 +32,7 @@ const filesOf = (path: string): string[] =>
 const readers = [
   'attendance-documents',
   'mark-book',
+  'move-in-documents',
   'student-spreadsheets-documents',
   'terms-documents',
   'transcripts-documents',

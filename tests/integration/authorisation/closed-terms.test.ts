@@ -131,6 +131,10 @@ const oracle: Record<string, string[]> = {
     'scan-stations restoreAttendanceStation',
     'scan-stations dismissRefusedScans',
     'attendance previewImport',
+    // Who and what the school has is of no term.
+    'move-in previewMoveIn',
+    'move-in startMoveIn',
+    'move-in undoAct',
     // Earlier marks are no records of a term of the school.
     'transcripts issueDocuments',
     'transcripts withdrawDocument',

@@ -1,5 +1,6 @@
 import { undoableFamilyAccounts } from '#functions/options/families/accounts/account-acts.ts';
 import { undoableAcceptances } from '#functions/options/families/registration/acceptance-acts.ts';
+import { undoableMoves } from '#functions/options/move-in/acts.ts';
 import { signAction } from '#functions/options/sign-off/records/report-signatures.ts';
 import { readReportsToSign } from '#functions/options/sign-off/records/reports-of-class.ts';
 import { nameOfContents } from '#functions/options/sign-off/records/signed-contents.ts';
@@ -17,6 +18,10 @@ import type { Keep, KeptAct } from '../keep-act.ts';
 /** Acts of options that can be undone. */
 export const keepActsOfOptions = (keep: Keep): Promise<KeptAct>[] => [
   keep('families-undo (accounts)', 404, undoableFamilyAccounts, { kind: 'accounts made', details: { students: 1 } }),
+  keep('move-in-undo (move-in)', 200, undoableMoves, {
+    kind: 'moved in',
+    details: { run: 'A1/00000000-0000-4000-8000-000000000009', kinds: ['students'] },
+  }),
   keep('transcripts-undo (earlier-marks)', 200, undoableEarlierMarks, {
     kind: 'earlier marks imported',
     details: { students: 1, marks: 1 },

@@ -1,4 +1,4 @@
-import type { WrittenExamples } from '../callers/made-examples.ts';
+import { noWorkbook, type WrittenExamples } from '../callers/made-examples.ts';
 import { password, term, year } from '../school/small-school.ts';
 
 /** A link that nobody has made, and an opening of it. */
@@ -124,6 +124,12 @@ export const optionExamples = {
     dismissRefusedScans: { input: { scans: [refusedScan], dismissed: true } },
     // Nobody was scanned in the last two minutes.
     readStationPicture: { outcome: 404 },
+  },
+  'move-in': {
+    // The file is no workbook.
+    previewMoveIn: { input: { file: noWorkbook }, outcome: 422 },
+    startMoveIn: { input: { file: noWorkbook, plan: '0'.repeat(64) }, outcome: 422 },
+    readMoveIn: { input: { run: 'A1/00000000-0000-4000-8000-000000000000' }, outcome: 404 },
   },
   transcripts: {
     listTranscriptStudents: { input: { class_id: '4A' } },

@@ -1,0 +1,93 @@
+import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
+import { kindFields, type MoveInKind, moveInKinds, noField, noKind } from '#shared/options/move-in/kinds.ts';
+import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
+import { callHandler, reportWorkbook } from '../../../platform/requests/call-handler.ts';
+import { limitNotes } from '../../../platform/xlsx/read-list.ts';
+import { toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
+import { labelOfField } from '../judging/file-rows.ts';
+import { type JudgedFile, judgeFile, namesForRecognition } from '../judging/judge-file.ts';
+import type { JudgedRow } from '../judging/judged-row.ts';
+import { readKnownSchool } from '../known-school.ts';
+import { textOf } from '../reading/cell-text.ts';
+import { readMoveInFile } from '../reading/read-file.ts';
+import type { RecognizedSheet } from '../reading/recognize-sheet.ts';
+
+export const previewMoveIn = callHandler(moveInContract.previewMoveIn, {
+  handle: async ({ input: { file, said = {}, format }, caller, request: { now } }) => {
+    const known = await readKnownSchool();
+    const read = await readMoveInFile(await file.bytes(), { school: namesForRecognition(known), said });
+    const judged = await judgeFile(read, { known, said, caller, now });
+    if (format === 'xlsx') {
+      // exceljs takes long to load: only workbooks load it.
+      const { renderRefusedRows } = await import('../workbook/refused-rows.ts');
+      return reportWorkbook(
+        await renderRefusedRows(read.sheets, { rows: judged.rows, said, now }),
+        'Refused Rows.xlsx',
+      );
+    }
+    return { ...toPreview(judged), sheets: read.sheets.map(toSheet) };
+  },
+});
+
+const maxNotes = 50;
+/** Rows of the answer: refused ones to be corrected, and some of each kind that would be stored. */
+const most = { refused: 500, stored: 50 } as const;
+
+function toPreview({ rows, notes, dayOrder, names, alike, choices, plan }: JudgedFile): Omit<MoveInPreview, 'sheets'> {
+  const count = (kind: MoveInKind, state: JudgedRow['state']) =>
+    rows.filter((row) => row.kind === kind && row.state === state).length;
+  const listed = [
+    ...rows.filter(({ state }) => state === 'refused').slice(0, most.refused),
+    ...moveInKinds.flatMap((kind) =>
+      rows.filter((row) => row.kind === kind && (row.state === 'new' || row.state === 'changed')).slice(0, most.stored),
+    ),
+  ];
+  return {
+    day_order: dayOrder,
+    names: [...names],
+    alike: [...alike],
+    counts: moveInKinds
+      .filter((kind) => rows.some((row) => row.kind === kind))
+      .map((kind) => ({
+        kind,
+        new: count(kind, 'new'),
+        changed: count(kind, 'changed'),
+        same: count(kind, 'same'),
+        refused: count(kind, 'refused'),
+      })),
+    rows: listed.map(({ move: _, ...row }) => row),
+    notes: limitNotes(notes, maxNotes),
+    choices: choices.map(({ of, values }) => ({ of, values })),
+    plan,
+  };
+}
+
+const examplesOfColumn = 3;
+
+function toSheet({ name, kind, columns, rows }: RecognizedSheet): MoveInPreview['sheets'][number] {
+  const examplesOf = (field: string) =>
+    field === noField
+      ? []
+      : [...new Set(rows.map(({ cells }) => textOf(cells.get(field))).filter((text) => text !== ''))].slice(
+          0,
+          examplesOfColumn,
+        );
+  return {
+    name,
+    kind,
+    rows: rows.length,
+    columns: columns.map(({ column, heading, field }) => ({
+      column: toColumnLetters(column),
+      heading,
+      field,
+      examples: examplesOf(field),
+    })),
+    fields: kind === noKind ? [] : fieldsOfKind(kind).map((field) => ({ field, label: labelOfField(kind, field) })),
+  };
+}
+
+/** What a column of a sheet may be. */
+const fieldsOfKind = (kind: MoveInKind): string[] => [
+  ...Object.keys(kindFields[kind]),
+  ...(kind === 'students' ? spreadsheetFields : []),
+];

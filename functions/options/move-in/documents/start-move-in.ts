@@ -1,0 +1,113 @@
+import { moveInContract } from '#shared/options/move-in/contract.ts';
+import { moveInJob } from '#shared/options/move-in/jobs.ts';
+import { kindTitles, type MoveInKind, moveInKinds, namedKinds } from '#shared/options/move-in/kinds.ts';
+import type { SaidOfFile } from '#shared/options/move-in/said.ts';
+import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { pluralize } from '#shared/pluralize.ts';
+import { accountIdForKey } from '../../../accounts/free-user-name.ts';
+import { ConflictError } from '../../../platform/errors.ts';
+import { runJob } from '../../../platform/jobs/run-job.ts';
+import { readJob } from '../../../platform/jobs/store.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
+import { planStudentIdsAction } from '../../../students/records/planned-student-ids.ts';
+import { keyOfPart, moveInAuditSubject, undoableMoves } from '../acts.ts';
+import { batchMoves, type JobRow, type MoveInInput } from '../job-rows.ts';
+import { type JudgedFile, judgeFile, namesForRecognition } from '../judging/judge-file.ts';
+import { isNewId, type Move } from '../judging/judged-row.ts';
+import { type KnownSchool, readKnownSchool } from '../known-school.ts';
+import { readMoveInFile } from '../reading/read-file.ts';
+import { RememberedNamesEntity, rememberNames } from '../records/remembered-names.ts';
+import { toRun } from '../run-answer.ts';
+
+const name = 'move-in';
+
+export const startMoveIn = callHandler(moveInContract.startMoveIn, {
+  handle: async ({ input: { file, said = {}, plan }, caller, request }) => {
+    const key = request.idempotencyKey;
+    const isKnown = (await readJob(name, key)) !== undefined;
+    let batches: string[][] = [];
+    let year = 0;
+    if (!isKnown) {
+      const known = await readKnownSchool();
+      const read = await readMoveInFile(await file.bytes(), { school: namesForRecognition(known), said });
+      const judged = await judgeFile(read, { known, said, caller, now: request.now });
+      if (judged.plan !== plan) throw new ConflictError(wordings.changedSince);
+      const rows = toJobRows(judged, key);
+      await keepMoves(rows, { known, judged, said, by: { caller, request } });
+      batches = batchMoves(rows);
+      year = known.year ?? 0;
+    }
+    return toRun(
+      await runJob({
+        ...moveInJob(name),
+        key,
+        input: { year } satisfies MoveInInput,
+        plan: async () => batches,
+        by: { caller, request },
+      }),
+    );
+  },
+});
+
+/** The moves with the ids of the records that the run makes. */
+function toJobRows({ rows, moves }: JudgedFile, key: string): JobRow[] {
+  const wanted = new Set(moves);
+  return rows
+    .flatMap(({ what, move }) => (move && wanted.has(move) ? [{ what, move }] : []))
+    .map(({ what, move }, index) => ({ n: index + 1, what, move: withIds(move, { key, n: index + 1 }) }));
+}
+
+function withIds(move: Move, { key, n }: { key: string; n: number }): Move {
+  // A student's row in the run is named by its number in all of it.
+  if (move.kind === 'students') return { ...move, planned: { ...move.planned, row: n } };
+  if (!('employeeId' in move) || move.employeeId === null || !isNewId(move.employeeId)) return move;
+  return { ...move, employeeId: accountIdForKey(`${key}#${move.employeeId}`) };
+}
+
+/**
+ * Makes the run undoable before it begins, as a whole and by kind, and remembers what names mean. Refused where another
+ * run gives ids now: its new students would have the same ones.
+ */
+async function keepMoves(
+  rows: readonly JobRow[],
+  { known, judged, said, by }: { known: KnownSchool; judged: JudgedFile; said: SaidOfFile; by: Authorship },
+): Promise<void> {
+  const run = by.request.idempotencyKey;
+  const kinds = moveInKinds.filter((kind) => rows.some(({ move }) => move.kind === kind));
+  const counted = (kind: MoveInKind) => rows.filter(({ move }) => move.kind === kind).length;
+  const whatOf = (some: readonly MoveInKind[]) =>
+    some.map((kind) => `${kindTitles[kind]} (${counted(kind)})`).join(', ');
+  const parts = kinds.length < 2 ? [] : kinds;
+  const outcome = await commit({
+    by,
+    changes: [
+      ...(judged.lastNewId === undefined
+        ? []
+        : [planStudentIdsAction({ last: judged.lastNewId, job: name, upload: run }, known.plannedIds)]),
+      ...parts.map((kind) =>
+        undoableMoves.create({
+          change: { kind: 'moved in', details: { run, kinds: [kind] } },
+          what: `Only ${whatOf([kind])}`,
+          by: { ...by, request: { ...by.request, idempotencyKey: keyOfPart(run, kind) } },
+        }),
+      ),
+      ...namedKinds.flatMap((of) => {
+        const names = rememberNames(known.remembered[of], said.names?.[of] ?? {});
+        return said.names?.[of] === undefined ? [] : [RememberedNamesEntity.put({ of, names })];
+      }),
+    ],
+    undo: undoableMoves.keep({
+      change: { kind: 'moved in', details: { run, kinds: [...kinds] } },
+      what: wordings.movedIn(whatOf(kinds)),
+    }),
+    logKind: 'students',
+    trail: {
+      subject: moveInAuditSubject,
+      changes: kinds.map((kind) => ({ field: kindTitles[kind], before: null, after: pluralize(counted(kind), 'row') })),
+    },
+  });
+  if (isRefused(outcome)) throw new ConflictError(wordings.changedSince);
+}

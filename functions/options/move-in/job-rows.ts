@@ -1,0 +1,75 @@
+import type { MoveInKind } from '#shared/options/move-in/kinds.ts';
+import { batchPlannedRows, type PlannedRow } from '../../students/spreadsheets/upload/planned-row.ts';
+import { batchStudentsToAssign } from '../../subjects/assignment/batch/assign-batch.ts';
+import type { Move } from './judging/judged-row.ts';
+
+/** What the run of a file knows beside its rows. */
+export interface MoveInInput {
+  /** Start year of the lessons and posts; 0 before the current term is set, when it has none. */
+  year: number;
+}
+
+/** A row of a run: what is to be done, its number in the run, and its name for people. */
+export interface JobRow {
+  /** Names its writes, with the run: from 1. */
+  n: number;
+  what: string;
+  move: Move;
+}
+
+/** The one row of an undo of a run that never began. */
+export const nothingStored = 'nothing';
+
+export const parseJobRow = (text: string): JobRow => JSON.parse(text) as JobRow;
+
+/** Rows of a batch that are written one after the other, within a minute. */
+const mostRows: Readonly<Record<Exclude<MoveInKind, 'students' | 'takers'>, number>> = {
+  teachers: 15,
+  subjects: 25,
+  classes: 25,
+  lessons: 40,
+};
+
+/** The rows in batches for the worker: each of one kind, lessons of one teacher, students of one subject. */
+export function batchMoves(rows: readonly JobRow[]): string[][] {
+  const batches: string[][] = [];
+  const simple = (kind: keyof typeof mostRows, group: (row: JobRow) => string) => {
+    const groups = Map.groupBy(
+      rows.filter(({ move }) => move.kind === kind),
+      group,
+    );
+    for (const own of groups.values())
+      for (let first = 0; first < own.length; first += mostRows[kind])
+        batches.push(own.slice(first, first + mostRows[kind]).map((row) => JSON.stringify(row)));
+  };
+  simple('teachers', () => '');
+  simple('subjects', () => '');
+  simple('classes', () => '');
+  simple('lessons', ({ move }) => (move.kind === 'lessons' ? move.employeeId : ''));
+  batches.push(...batchStudents(rows));
+  batches.push(...batchTakers(rows));
+  return batches;
+}
+
+/** Students as their upload has them: as many as one transaction takes. */
+function batchStudents(rows: readonly JobRow[]): string[][] {
+  const students = rows.flatMap((row) => (row.move.kind === 'students' ? [{ row, planned: row.move.planned }] : []));
+  const byNumber = new Map(students.map(({ row, planned }) => [planned.row, row]));
+  return batchPlannedRows(students.map(({ planned }) => planned)).map((batch) =>
+    batch.map((text) => JSON.stringify(byNumber.get((JSON.parse(text) as PlannedRow).row))),
+  );
+}
+
+/** Students of one subject and teacher, as many as one transaction takes. */
+function batchTakers(rows: readonly JobRow[]): string[][] {
+  const takers = rows.flatMap((row) => (row.move.kind === 'takers' ? [{ row, ...row.move }] : []));
+  const groups = Map.groupBy(takers, ({ subjectId, employeeId }) => JSON.stringify([subjectId, employeeId]));
+  return [...groups.values()].flatMap((own) => {
+    const byStudent = new Map(own.map(({ row, studentId }) => [studentId, row]));
+    // The class of a new student is not known yet: each may be another one's.
+    const students = own.map(({ studentId }) => ({ studentId, classId: studentId }));
+    return batchStudentsToAssign(students, { hasTeacher: own[0]?.employeeId != null }).map((batch) =>
+      batch.map((studentId) => JSON.stringify(byStudent.get(studentId))),
+    );
+  });
+}

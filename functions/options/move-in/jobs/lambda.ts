@@ -1,0 +1,9 @@
+import type { moveInJobs } from '#shared/options/move-in/jobs.ts';
+import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
+import { moveInWorker } from './move-in-worker.ts';
+import { undoMoveInWorker } from './undo-move-in-worker.ts';
+
+export const handler = jobHandler({
+  'move-in': moveInWorker,
+  'undo-move-in': undoMoveInWorker,
+} satisfies Record<keyof typeof moveInJobs, JobWorker>);

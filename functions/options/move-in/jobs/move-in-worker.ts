@@ -1,0 +1,33 @@
+import type { JobRemark } from '../../../platform/jobs/store.ts';
+import type { JobWorker } from '../../../platform/jobs/worker.ts';
+import { uploadStudentsWorker } from '../../../students/spreadsheets/jobs/upload-students-worker.ts';
+import { type MoveInInput, parseJobRow } from '../job-rows.ts';
+import { remarkUnlessDone, rowsOf } from './rows-of-run.ts';
+import { giveLessons } from './store-lessons.ts';
+import { givePost } from './store-posts.ts';
+import { storeSubject } from './store-subjects.ts';
+import { storeTakers } from './store-takers.ts';
+import { storeTeacher } from './store-teachers.ts';
+
+/** Stores the rows of a file by the acts that screens have for them. */
+export const moveInWorker: JobWorker = {
+  workBatch: async ({ job, batch, rows: texts }) => {
+    const rows = texts.map(parseJobRow);
+    const { year } = job.input as MoveInInput;
+    const remarks: JobRemark[] = [];
+    for (const row of rowsOf(rows, 'teachers'))
+      remarks.push(...(await remarkUnlessDone(row.n, () => storeTeacher(row, job))));
+    for (const row of rowsOf(rows, 'subjects'))
+      remarks.push(...(await remarkUnlessDone(row.n, () => storeSubject(row, job))));
+    for (const row of rowsOf(rows, 'classes'))
+      remarks.push(...(await remarkUnlessDone(row.n, () => givePost(row, { job, year }))));
+    remarks.push(...(await giveLessons(rowsOf(rows, 'lessons'), { job, year })));
+    const students = rowsOf(rows, 'students').map(({ move }) => JSON.stringify(move.planned));
+    if (students.length > 0) {
+      const added = await uploadStudentsWorker.workBatch({ job, batch, rows: students });
+      remarks.push(...(added.remarks ?? []));
+    }
+    remarks.push(...(await storeTakers(rowsOf(rows, 'takers'), job)));
+    return { remarks };
+  },
+};

@@ -1,0 +1,47 @@
+import { AppError } from '../../../platform/errors.ts';
+import { authorOfJob, type JobItem, type JobRemark } from '../../../platform/jobs/store.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
+import type { UndoInput } from '../acts.ts';
+import type { JobRow } from '../job-rows.ts';
+import type { Move } from '../judging/judged-row.ts';
+
+/** Rows of a run that are one kind of move. */
+export interface RowOf<K extends Move['kind']> {
+  n: number;
+  what: string;
+  move: Extract<Move, { kind: K }>;
+}
+
+/** Names the write of a row, or of rows that are written together: of the first of them. */
+export const keyOfRow = ({ run }: Pick<JobItem, 'run'>, n: number): string => `${run}-${n}`;
+
+export const authorshipOf = (job: JobItem, n: number): Authorship => ({
+  caller: authorOfJob(job),
+  request: { now: new Date(), idempotencyKey: keyOfRow(job, n) },
+});
+
+export const rowsOf = <K extends Move['kind']>(rows: readonly JobRow[], kind: K): RowOf<K>[] =>
+  rows.filter((row): row is JobRow & RowOf<K> => row.move.kind === kind);
+
+/** Why a row was left: an expected refusal. Anything else fails the step, which is repeated. */
+export async function remarkUnlessDone(n: number, work: () => Promise<string | null>): Promise<JobRemark[]> {
+  try {
+    const reason = await work();
+    return reason === null ? [] : [{ row: String(n), text: reason }];
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return [{ row: String(n), text: reasonOf(error) }];
+    throw error;
+  }
+}
+
+const reasonOf = (error: AppError): string =>
+  'fields' in error
+    ? Object.values(error.fields as Record<string, string[]>)
+        .flat()
+        .join(' ') || error.message
+    : error.message;
+
+/** An undo that runs, and the run that it takes back. */
+export interface MoveUndo extends UndoInput {
+  job: JobItem;
+}

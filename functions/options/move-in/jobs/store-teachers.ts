@@ -1,0 +1,70 @@
+import { makeUserName } from '#shared/accounts/user-name.ts';
+import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
+import { noSuchTeacher } from '#shared/people/wordings.ts';
+import { findFreeUserName } from '../../../accounts/free-user-name.ts';
+import { planTeacherChange, requireFreeTeacherNumber } from '../../../accounts/teachers/teacher-rules.ts';
+import {
+  addTeacher,
+  changeTeacher,
+  readTeacher,
+  type TeacherRecord,
+} from '../../../accounts/teachers/teacher-store.ts';
+import { EmployeeEntity } from '../../../people/records/store.ts';
+import type { JobItem } from '../../../platform/jobs/store.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
+import type { AuditFieldChange, Authorship } from '../../../platform/table/audit.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { authorshipOf, type RowOf } from './rows-of-run.ts';
+
+/**
+ * Adds a teacher, whose first password the office makes under Teachers, or changes facts of one. Returns why not, or
+ * null.
+ */
+export function storeTeacher({ n, what, move }: RowOf<'teachers'>, job: JobItem): Promise<string | null> {
+  const by = authorshipOf(job, n);
+  if (move.act === 'change') {
+    const changes = move.changes.map(({ field, before, after }) => ({ field, before, after }));
+    return changeTeacherFacts(move.employeeId, { changes, name: what, by });
+  }
+  const { employeeId, teacherNum, firstName, lastName, dateOfBirth, postId } = move;
+  const byRule = makeUserName({ first: firstName, last: lastName, fallback: `t${teacherNum}` });
+  return retryRefused({
+    read: () => EmployeeEntity.get({ employeeId }),
+    attempt: async (made): Promise<null | 'refused'> => {
+      if (made) return null;
+      await requireFreeTeacherNumber(teacherNum);
+      const userName = await findFreeUserName(byRule);
+      const employee = { employeeId, teacherNum, firstName, lastName, dateOfBirth, userName };
+      const outcome = await addTeacher({ employee: postId === null ? employee : { ...employee, postId }, by });
+      return isRefused(outcome) ? 'refused' : null;
+    },
+    what: 'the list of teachers',
+  });
+}
+
+/** Changes facts of a teacher that are still as they were seen. Returns which are not, or null. */
+export function changeTeacherFacts(
+  employeeId: string,
+  { changes, name, by }: { changes: readonly AuditFieldChange[]; name: string; by: Authorship },
+): Promise<string | null> {
+  return retryRefused({
+    read: () => readTeacher(employeeId),
+    attempt: async (record): Promise<string | null | 'refused'> => {
+      if (!record) return noSuchTeacher;
+      const stored = (field: string) => (record.employee as unknown as Record<string, unknown>)[field] ?? null;
+      const left = changes.filter(({ field, after }) => stored(field) !== after);
+      if (left.length === 0) return null;
+      if (isArchivedTeacher(record.employee)) return wordings.archived(name);
+      if (left.some(({ field, before }) => stored(field) !== before)) return wordings.undoFirst.changed(name);
+      const outcome = await changeTeacher(record, { change: await planned(record, left, by), by });
+      return isRefused(outcome) ? 'refused' : null;
+    },
+    what: 'this teacher',
+  });
+}
+
+function planned(record: TeacherRecord, changes: readonly AuditFieldChange[], { request: { now } }: Authorship) {
+  const values = Object.fromEntries(changes.map(({ field, after }) => [field, after ?? undefined]));
+  return planTeacherChange(record, { employee: { ...record.employee, ...values }, changes, now });
+}

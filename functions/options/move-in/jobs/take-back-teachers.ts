@@ -1,0 +1,72 @@
+import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { readTeacher, teacherAuditSubject } from '../../../accounts/teachers/teacher-store.ts';
+import {
+  EmployeeEntity,
+  employeeAttributes,
+  listLessonsFromYear,
+  readAllClassPosts,
+  TeacherNumberEntity,
+} from '../../../people/records/store.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import { auditKey } from '../../../platform/table/audit.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { AccountEntity, accountAttributes, foldUserName, UserNameEntity } from '../../../sessions/accounts.ts';
+import { authorshipOf, keyOfRow, type MoveUndo, type RowOf } from './rows-of-run.ts';
+import { changeTeacherFacts } from './store-teachers.ts';
+
+/**
+ * Removes a teacher whom the run added, who has no work and was never given a password: no other system knows of the
+ * account. Gives others back the facts that the run changed. Returns why not, or null.
+ */
+export async function takeBackTeacher(
+  { n, what, move }: RowOf<'teachers'>,
+  { job, run }: MoveUndo,
+): Promise<string | null> {
+  const { employeeId } = move;
+  const by = authorshipOf(job, n);
+  const { written } = await readItems({ written: auditKey(teacherAuditSubject(employeeId), keyOfRow({ run }, n)) });
+  if (!written) return null;
+  if (move.act === 'change') {
+    const changes = move.changes.map(({ field, before, after }) => ({ field, before: after, after: before }));
+    return changeTeacherFacts(employeeId, { changes, name: what, by });
+  }
+  return retryRefused({
+    read: () => readTeacher(employeeId),
+    attempt: async (record): Promise<string | null | 'refused'> => {
+      if (!record) return null;
+      const { employee, account } = record;
+      const isSame =
+        employee.teacherNum === move.teacherNum &&
+        employee.firstName === move.firstName &&
+        employee.lastName === move.lastName &&
+        employee.dateOfBirth === move.dateOfBirth &&
+        (employee.postId ?? null) === move.postId &&
+        employee.deletedAt === undefined;
+      if (!isSame || !account) return wordings.undoFirst.changed(what);
+      const { role, isUnused, identityDue, passwordIssuedAt } = account;
+      if (role !== 'teacher' || !isUnused || identityDue !== 'password' || passwordIssuedAt !== undefined)
+        return wordings.undoFirst.signIn(what);
+      if ((await listLessonsFromYear(employeeId, 0)).length > 0) return wordings.undoFirst.lessons(what);
+      if ((await readAllClassPosts(employeeId)).length > 0) return wordings.undoFirst.posts(what);
+      const { teacherNum, userName } = employee;
+      const outcome = await commit({
+        by,
+        changes: [
+          EmployeeEntity.delete({ employeeId }, whereUnchanged(employee, employeeAttributes)),
+          AccountEntity.delete({ accountId: employeeId }, whereUnchanged(account, accountAttributes)),
+          UserNameEntity.delete({ userName: foldUserName(userName) }),
+          TeacherNumberEntity.delete({ teacherNum }),
+        ],
+        trail: {
+          subject: teacherAuditSubject(employeeId),
+          changes: [{ field: 'teacher', before: { number: teacherNum, userName }, after: null }],
+        },
+      });
+      return isRefused(outcome) ? 'refused' : null;
+    },
+    what: 'this teacher',
+  });
+}

@@ -1,0 +1,39 @@
+import type { JobRemark } from '../../../platform/jobs/store.ts';
+import type { JobWorker } from '../../../platform/jobs/worker.ts';
+import { markActOfJobUndone } from '../../../platform/undo/job-acts.ts';
+import { moveInAuditSubject, type UndoInput, undoableMoves } from '../acts.ts';
+import { nothingStored, parseJobRow } from '../job-rows.ts';
+import { type MoveUndo, remarkUnlessDone, rowsOf } from './rows-of-run.ts';
+import { takeBackLessons } from './take-back-lessons.ts';
+import { takeBackPost } from './take-back-posts.ts';
+import { takeBackStudents } from './take-back-students.ts';
+import { takeBackSubject } from './take-back-subjects.ts';
+import { takeBackTakers } from './take-back-takers.ts';
+import { takeBackTeacher } from './take-back-teachers.ts';
+
+/** Takes back what a file brought, where nobody has touched it since. */
+export const undoMoveInWorker: JobWorker = {
+  workBatch: async ({ job, batch, rows: texts }) => {
+    const rows = texts.filter((text) => text !== nothingStored).map(parseJobRow);
+    const remarks: JobRemark[] = [];
+    const undo: MoveUndo = { job, ...(job.input as UndoInput) };
+    remarks.push(...(await takeBackTakers(rowsOf(rows, 'takers'), undo)));
+    remarks.push(...(await takeBackStudents(rowsOf(rows, 'students'), { ...undo, batch })));
+    remarks.push(...(await takeBackLessons(rowsOf(rows, 'lessons'), undo)));
+    for (const row of rowsOf(rows, 'classes'))
+      remarks.push(...(await remarkUnlessDone(row.n, () => takeBackPost(row, undo))));
+    for (const row of rowsOf(rows, 'subjects'))
+      remarks.push(...(await remarkUnlessDone(row.n, () => takeBackSubject(row, undo))));
+    for (const row of rowsOf(rows, 'teachers'))
+      remarks.push(...(await remarkUnlessDone(row.n, () => takeBackTeacher(row, undo))));
+    return { remarks };
+  },
+  finish: async (job) => {
+    const trail = { field: 'move in', before: { run: (job.input as UndoInput).key }, after: null };
+    await markActOfJobUndone(job, {
+      acts: undoableMoves,
+      logKind: 'students',
+      trail: { subject: moveInAuditSubject, changes: [trail] },
+    });
+  },
+};

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import type { DayOrderQuestion } from '#shared/file-questions.ts';
+import {
+  type AlikeKind,
+  foldName,
+  kindTitles,
+  type MoveInKind,
+  menuOfKind,
+  moveInKinds,
+  type NamedKind,
+} from '#shared/options/move-in/kinds.ts';
+import type { SaidOfFile } from '#shared/options/move-in/said.ts';
+import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { type Caller, hasMenu } from '../../../platform/requests/caller.ts';
+import { toDayOrderQuestion } from '../../../platform/xlsx/day-order.ts';
+import { school } from '../../../school/records/school.ts';
+import { valueListsOfSchool } from '../../../students/records/value-reader.ts';
+import { createClassFinder, currentSubjects, type KnownSchool } from '../known-school.ts';
+import type { RecognizedFile } from '../reading/read-file.ts';
+import type { SchoolNames } from '../reading/recognize-sheet.ts';
+import { withoutTitle } from '../reading/split-name.ts';
+import { type FileRow, rowsOfKind } from './file-rows.ts';
+import { judgeLessons, judgePosts, lessonKeyOf } from './judge-lessons.ts';
+import { judgeStudents } from './judge-students.ts';
+import { createSubjectJudge } from './judge-subjects.ts';
+import { judgeTakers } from './judge-takers.ts';
+import { judgeTeachers } from './judge-teachers.ts';
+import { isNewId, type JudgedRow, type Move } from './judged-row.ts';
+import { addAsNew, createNameFinder, createNameResolver, createTeacherFinder } from './names.ts';
+
+/** What a sheet is recognized by at this school. */
+export function namesForRecognition(known: KnownSchool): SchoolNames {
+  const titles = new Set(currentSubjects(known).flatMap(({ title, abbr }) => [foldName(title), foldName(abbr)]));
+  return { findClass: createClassFinder(known.classIds), isSubject: (text) => titles.has(foldName(text)) };
+}
+
+export interface JudgedFile {
+  rows: readonly JudgedRow[];
+  moves: readonly Move[];
+  notes: readonly string[];
+  dayOrder: DayOrderQuestion;
+  names: readonly { of: NamedKind; written: string; key: string; rows: number; means: string | null }[];
+  alike: readonly { kind: AlikeKind; question: string; rows: number; answer: 'yes' | 'no' | null }[];
+  choices: readonly { of: NamedKind; values: { id: string; name: string }[] }[];
+  /** Of the moves: the same for a preview and its confirmation as long as school and file are the same. */
+  plan: string | null;
+  lastNewId: string | undefined;
+}
+
+interface Judging {
+  known: KnownSchool;
+  said: SaidOfFile;
+  caller: Pick<Caller, 'permissions'>;
+  now: Date;
+}
+
+/** Judges every row by the school as it is and, kind after kind, as the file will leave it. Writes nothing. */
+export async function judgeFile(file: RecognizedFile, { known, said, caller, now }: Judging): Promise<JudgedFile> {
+  const allowed = new Set(moveInKinds.filter((kind) => hasMenu(caller, [menuOfKind[kind]])));
+  const rowsOf = (kind: MoveInKind) => rowsOfKind(file.sheets, kind, said.cells);
+  const lists = valueListsOfSchool(now);
+  const alike = createAlike(said);
+
+  const teacherRows = rowsOf('teachers');
+  const teachers = judgeTeachers(teacherRows, {
+    known: known.teachers,
+    posts: school().posts,
+    dayOrder: said.day_order,
+    today: lists.today,
+    ask: alike.ask,
+  });
+  const subjects = createSubjectJudge(known.subjects);
+  const subjectRows = rowsOf('subjects').map(subjects.judge);
+  const hasSubjects = subjects.list().length > 0;
+
+  const teacherNames = new Map(teachers.after.map((one) => [one.id, `${one.firstName} ${one.lastName}`]));
+  for (const { employeeId, firstName, lastName } of known.teachers)
+    if (!teacherNames.has(employeeId)) teacherNames.set(employeeId, `${firstName} ${lastName}`);
+  const nameOf = (employeeId: string) => teacherNames.get(employeeId) ?? employeeId;
+  const currentTeachers = new Set(teachers.after.map(({ id }) => id));
+  const findClass = createClassFinder(known.classIds);
+  const findSubject = (text: string) =>
+    createNameFinder(
+      subjects.list().flatMap((one) => [[one.title, one.subjectId] as const, [one.abbr, one.subjectId] as const]),
+    )(text);
+  const names = createNameResolver({
+    said: said.names,
+    remembered: known.remembered,
+    find: { class: findClass, subject: findSubject, teacher: createTeacherFinder(teachers.after, withoutTitle) },
+    isKnown: (of, id) =>
+      of === 'class'
+        ? known.classIds.includes(id)
+        : of === 'teacher'
+          ? currentTeachers.has(id)
+          : subjects.list().some((one) => one.subjectId === id),
+  });
+  const lessonRows = rowsOf('lessons');
+  const takerRows = rowsOf('takers');
+  const added = addNamedSubjects();
+
+  const posts = judgePosts(
+    [
+      ...rowsOf('classes').flatMap((of) => [
+        ...(of.text('form_teacher') === ''
+          ? []
+          : [
+              {
+                of,
+                classText: of.text('class'),
+                as: 'form teacher' as const,
+                field: 'form_teacher',
+                teacher: of.text('form_teacher'),
+              },
+            ]),
+        ...splitNamesOfPeople(of.text('dean')).map((teacher) => ({
+          of,
+          classText: of.text('class'),
+          as: 'dean' as const,
+          field: 'dean',
+          teacher,
+        })),
+      ]),
+      ...teacherRows.flatMap((of) => {
+        const [classText, id] = [of.text('form_class'), teachers.idOfRow.get(of)];
+        return classText === '' || id === undefined
+          ? []
+          : [{ of, classText, as: 'form teacher' as const, field: 'form_class', teacher: { id } }];
+      }),
+    ],
+    { year: known.year, resolve: names.resolve, nameOf, posts: known.posts },
+  );
+  const taught = new Set(known.lessons.map((one) => lessonKeyOf(one.employeeId, one.subjectId, one.classId)));
+  const lessons = judgeLessons(lessonRows, { year: known.year, resolve: names.resolve, nameOf, taught });
+  const students = await judgeStudents(rowsOf('students'), {
+    known: known.students,
+    lastPlannedId: known.lastPlannedId,
+    lists,
+    dayOrder: said.day_order,
+    resolve: names.resolve,
+    ask: alike.ask,
+  });
+  const taken = new Map(known.assignments.map((one) => [`${one.studentId} ${one.subjectId}`, one.employeeId ?? null]));
+  const takers = judgeTakers(takerRows, {
+    students: students.after,
+    resolve: names.resolve,
+    takenWith: (studentId, subjectId) => taken.get(`${studentId} ${subjectId}`),
+    taught: lessons.after,
+    nameOf,
+    titleOf: (subjectId) => subjects.list().find((one) => one.subjectId === subjectId)?.title ?? subjectId,
+  });
+
+  const judged = [...teachers.rows, ...subjectRows, ...added, ...posts, ...lessons.rows, ...students.rows, ...takers];
+  const rows = judged.filter(({ kind }) => allowed.has(kind));
+  const moves = withoutOrphans(rows);
+  const left = moveInKinds.filter((kind) => !allowed.has(kind) && judged.some((row) => row.kind === kind));
+  return {
+    rows,
+    moves,
+    notes: [
+      ...file.notes,
+      ...teachers.order.notes,
+      ...students.notes,
+      ...left.map((kind) => wordings.notAllowed(kindTitles[kind])),
+    ],
+    dayOrder: joinQuestions(toDayOrderQuestion(teachers.order.open ? [teachers.order.open] : []), students.dayOrder),
+    names: [...names.asked.values()],
+    alike: alike.list(),
+    choices: [
+      { of: 'class', values: known.classIds.map((id) => ({ id, name: id })) },
+      { of: 'subject', values: subjects.list().map((one) => ({ id: one.subjectId, name: one.title })) },
+      { of: 'teacher', values: teachers.after.map(({ id }) => ({ id, name: nameOf(id) })) },
+    ],
+    plan: moves.length === 0 ? null : createHash('sha256').update(JSON.stringify(moves)).digest('hex'),
+    lastNewId: students.lastNewId,
+  };
+
+  /** Subjects that lessons and choices name: new ones where the school has none, or where that is said. */
+  function addNamedSubjects(): JudgedRow[] {
+    const named = [
+      ...lessonRows.map((of): [FileRow, string] => [of, of.text('subject')]),
+      ...takerRows.flatMap((of): [FileRow, string][] =>
+        of.fields.flatMap((field): [FileRow, string][] =>
+          field.startsWith('subject:') ? [[of, field.slice('subject:'.length)]] : [],
+        ),
+      ),
+    ];
+    return named.flatMap(([of, text]) => {
+      const answer = said.names?.subject?.[foldName(text)];
+      const isToAdd =
+        answer === addAsNew ||
+        (answer === undefined && !hasSubjects && known.remembered.subject[foldName(text)] === undefined);
+      if (text === '' || !isToAdd || findSubject(text) !== undefined) return [];
+      return subjects.addNamed(of, text)?.row ?? [];
+    });
+  }
+}
+
+/** "Bell, Anna; Ali, Sam" as two people: a comma is part of a name. */
+const splitNamesOfPeople = (text: string): string[] =>
+  (text.includes(';') || text.includes('/') ? text.split(/\s*[;/]\s*/) : [text]).filter((one) => one !== '');
+
+/** What can be stored: a row that may not be stored takes those with it that need it. */
+function withoutOrphans(rows: readonly JudgedRow[]): Move[] {
+  const moves = rows.flatMap(({ move }) => (move === undefined ? [] : [move]));
+  const teachers = new Set(moves.flatMap((move) => (move.kind === 'teachers' ? [move.employeeId] : [])));
+  return moves.filter(
+    (move) =>
+      !('employeeId' in move) || move.employeeId === null || !isNewId(move.employeeId) || teachers.has(move.employeeId),
+  );
+}
+
+/** One question for the whole file. */
+function joinQuestions(one: DayOrderQuestion, other: DayOrderQuestion): DayOrderQuestion {
+  if (!one || !other) return one ?? other;
+  return { ...one, columns: [...new Set([...one.columns, ...other.columns])], dates: one.dates + other.dates };
+}
+
+/** Counts the rows that are alike, each question once. */
+function createAlike(said: SaidOfFile) {
+  const asked = new Map<AlikeKind, { rows: number; example: string }>();
+  return {
+    ask: (kind: AlikeKind, example: string): 'yes' | 'no' | undefined => {
+      const one = asked.get(kind);
+      if (one) one.rows += 1;
+      else asked.set(kind, { rows: 1, example });
+      return said.alike?.[kind];
+    },
+    list: () =>
+      [...asked].map(([kind, { rows, example }]) => ({
+        kind,
+        question: wordings.ask[kind](rows, example),
+        rows,
+        answer: said.alike?.[kind] ?? null,
+      })),
+  };
+}

@@ -1,0 +1,194 @@
+import type { DayOrderQuestion } from '#shared/file-questions.ts';
+import type { AlikeKind } from '#shared/options/move-in/kinds.ts';
+import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import type { DayOrder } from '#shared/school/parse-day.ts';
+import { type StudentField, studentFields } from '#shared/students/fields.ts';
+import { createUploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
+import type { ValueLists } from '#shared/students/values.ts';
+import type { KnownStudent } from '../../../students/records/duplicates.ts';
+import { type FileRow as ClassListRow, readDayColumns } from '../../../students/spreadsheets/class-list-days.ts';
+import { textForValueReader } from '../../../students/spreadsheets/read-class-list.ts';
+import {
+  type JudgedRow as JudgedStudentRow,
+  judgeRows,
+  type UnjudgedRow,
+} from '../../../students/spreadsheets/upload/judge-rows.ts';
+import { createKnownStudents } from '../../../students/spreadsheets/upload/known-students.ts';
+import { computeNewIds, planRow } from '../../../students/spreadsheets/upload/plan-rows.ts';
+import { previewRows } from '../../../students/spreadsheets/upload/preview-rows.ts';
+import { splitName } from '../reading/split-name.ts';
+import { type FileRow, judgedRow } from './file-rows.ts';
+import type { StudentAfter } from './judge-takers.ts';
+import type { JudgedRow } from './judged-row.ts';
+import type { NameResolver } from './names.ts';
+
+interface Judging {
+  known: readonly KnownStudent[];
+  lastPlannedId: string;
+  lists: ValueLists;
+  dayOrder: DayOrder | undefined;
+  resolve: NameResolver['resolve'];
+  ask: (kind: AlikeKind, example: string) => 'yes' | 'no' | undefined;
+}
+
+interface JudgedStudents {
+  rows: JudgedRow[];
+  after: StudentAfter[];
+  notes: readonly string[];
+  dayOrder: DayOrderQuestion;
+  /** The last id that the file's new students are given; undefined where none is. */
+  lastNewId: string | undefined;
+}
+
+/** Judges the students of class lists by the rules of the upload of students: ids, numbers, names, each fact. */
+export async function judgeStudents(rows: readonly FileRow[], judging: Judging): Promise<JudgedStudents> {
+  const { known, lists, ask } = judging;
+  const read = readRows(rows, judging);
+  const days = readDayColumns(read, fieldsOf(read), judging.dayOrder);
+  const unjudged = days.rows.map(
+    ({ row, cells }): UnjudgedRow => ({
+      row,
+      typed: new Map([...cells].map(([field, { text }]) => [field, text])),
+      reasons: new Map(
+        [...cells].flatMap(([field, { reason }]) => (reason === undefined ? [] : [[field, reason] as const])),
+      ),
+    }),
+  );
+  const finder = createKnownStudents(known);
+  const reader = createUploadedValueReader(lists);
+  const first = judgeRows(unjudged, { known: finder, read: reader });
+  const answered = unjudged.map((row, index) => ({ ...row, ...answersFor(first[index], ask) }));
+  const judged = judgeRows(answered, { known: finder, read: reader });
+  const columns = fieldsOf(days.rows);
+  const previewed = await previewRows(answered, judged, { columns, lists });
+  const ids = computeNewIds(judged, [...finder.ids, judging.lastPlannedId]);
+  const after = new Map<string, StudentAfter>(
+    known.map((one) => [one.studentId, { ...one, isArchived: one.status === 'archived' }]),
+  );
+  const all = judged.map((one, index): JudgedRow => {
+    const of = rows[index] as FileRow;
+    const was = previewed[index]?.was ?? {};
+    const isAnother = answered[index]?.isAnother ?? false;
+    const planned = planRow(one, { was, newId: ids.get(one.row), isAnother });
+    const classId = one.values.get('class_id');
+    const name =
+      `${one.values.get('first_name') ?? ''} ${one.values.get('last_name') ?? ''}`.trim() ||
+      one.values.get('id') ||
+      of.text('name');
+    const what = classId === undefined ? name : `${name}, ${classId}`;
+    if (planned.kind === 'refused') {
+      const [field] = one.refused.keys();
+      const isAsked = one.question !== null && one.problem === null && one.double === null && one.refused.size === 0;
+      const at = columnFor(of, field ?? (one.values.has('id') ? 'id' : undefined));
+      const note = isAsked ? `${one.question} ${wordings.asked}` : planned.reason;
+      return judgedRow('students', of, what, { state: 'refused', note, ...(at === undefined ? {} : { field: at }) });
+    }
+    if (planned.kind === 'add') {
+      const values = new Map(planned.values);
+      after.set(planned.id, {
+        studentId: planned.id,
+        firstName: values.get('first_name') ?? '',
+        lastName: values.get('last_name') ?? '',
+        classId: values.get('class_id') ?? '',
+        isArchived: false,
+      });
+      return judgedRow('students', of, what, {
+        state: 'new',
+        note: wordings.newStudent(planned.id),
+        move: { kind: 'students', planned },
+      });
+    }
+    const before = after.get(planned.id);
+    if (before && classId !== undefined) after.set(planned.id, { ...before, classId });
+    if (planned.changes.length === 0) return judgedRow('students', of, what, { state: 'same' });
+    const note = wordings.changes(
+      planned.changes.map(([field, was_, value]) => ({
+        label: studentFields[field].label,
+        before: was_,
+        after: value,
+      })),
+    );
+    return judgedRow('students', of, what, { state: 'changed', note, move: { kind: 'students', planned } });
+  });
+  return {
+    rows: all,
+    after: [...after.values()],
+    notes: days.notes,
+    dayOrder: days.question,
+    lastNewId: [...ids.values()].at(-1),
+  };
+}
+
+/** The column to correct: that of the field, or of the whole name that the field is a part of. */
+function columnFor(of: FileRow, field: string | undefined): string | undefined {
+  if (field === undefined) return undefined;
+  if (of.fields.includes(field)) return field;
+  return of.fields.includes('name') && ['last_name', 'first_name'].includes(field) ? 'name' : field;
+}
+
+const fieldsOf = (rows: readonly ClassListRow[]): StudentField[] => [
+  ...new Set(rows.flatMap(({ cells }) => [...cells.keys()])),
+];
+
+/** The rows with the fields of the register; `row` is the place in the list, as several sheets have a row 2. */
+function readRows(rows: readonly FileRow[], { resolve, ask }: Judging): ClassListRow[] {
+  const width = widthOfIds(rows);
+  return rows.map((of, index) => {
+    const cells = new Map<StudentField, { text: string; reason?: string }>();
+    for (const field of new Set([...of.fields, 'id', 'last_name', 'first_name', 'class_id'])) {
+      const cell = of.cell(field);
+      if (!cell || !Object.hasOwn(studentFields, field)) continue;
+      const { text, reason } = textForValueReader(cell, studentFields[field as StudentField].type, of.sheet.isFrom1904);
+      if (text.trim() !== '' || reason !== undefined)
+        cells.set(field as StudentField, reason === undefined ? { text: text.trim() } : { text, reason });
+    }
+    const split = of.text('name') === '' ? undefined : splitName(of.text('name'));
+    if (of.text('name') !== '' && !cells.has('last_name')) {
+      if (split) {
+        cells.set('last_name', { text: split.last });
+        cells.set('first_name', { text: split.first });
+      } else cells.set('last_name', { text: of.text('name'), reason: wordings.oneWord });
+    }
+    const written = cells.get('class_id')?.text ?? of.placeClass ?? '';
+    if (written !== '') {
+      const found = resolve('class', written);
+      cells.set('class_id', 'id' in found ? { text: found.id } : { text: written, reason: found.reason });
+    }
+    const id = cells.get('id');
+    if (
+      id &&
+      width !== undefined &&
+      /^\d+$/.test(id.text) &&
+      id.text.length < width &&
+      ask('lost zeros', id.text) === 'yes'
+    )
+      cells.set('id', { ...id, text: id.text.padStart(width, '0') });
+    return { row: index + 1, cells };
+  });
+}
+
+/** The length of the ids that begin with a zero, where all of them have one length and others are shorter. */
+function widthOfIds(rows: readonly FileRow[]): number | undefined {
+  const ids = rows.map((of) => of.text('id')).filter((id) => /^\d+$/.test(id));
+  const lengths = new Set(ids.filter((id) => id.startsWith('0')).map(({ length }) => length));
+  const [width] = lengths;
+  return lengths.size === 1 && ids.every(({ length }) => length <= (width ?? 0)) ? width : undefined;
+}
+
+/** What the answers for rows that are alike say of one. */
+function answersFor(one: JudgedStudentRow | undefined, ask: Judging['ask']): { isSame?: boolean; isAnother?: boolean } {
+  if (!one) return {};
+  const { match, farId } = one;
+  if (farId !== null) return ask('far id', one.values.get('id') ?? '') === 'yes' ? { isAnother: true } : {};
+  if (!match || match.student.status === 'archived') return {};
+  const about = `${one.values.get('id') ?? one.values.get('last_name') ?? ''}: ${match.student.firstName} ${match.student.lastName}, ${match.student.studentId}`;
+  if (match.by === 'near id' || match.by === 'near sea') {
+    const answer = ask(match.by, about);
+    return answer === 'yes' ? { isSame: true } : answer === 'no' ? { isAnother: true } : {};
+  }
+  // The same name and birthday under another id: two people, or one with a wrong id.
+  if (match.by === 'name and birthday' && one.values.has('id') && one.problem !== null) {
+    return ask('same person', about) === 'no' ? { isAnother: true } : {};
+  }
+  return {};
+}

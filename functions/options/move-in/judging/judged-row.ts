@@ -1,0 +1,40 @@
+import type { MoveInRow } from '#shared/options/move-in/contract.ts';
+import type { PlannedRow } from '../../../students/spreadsheets/upload/planned-row.ts';
+
+/** What the run does for a row. Ids that the run gives are `new:` and a number until it is planned. */
+export type Move =
+  | {
+      kind: 'teachers';
+      act: 'add';
+      employeeId: string;
+      teacherNum: number;
+      firstName: string;
+      lastName: string;
+      dateOfBirth: string;
+      postId: number | null;
+    }
+  | {
+      kind: 'teachers';
+      act: 'change';
+      employeeId: string;
+      changes: {
+        field: 'firstName' | 'lastName' | 'dateOfBirth' | 'postId';
+        before: string | number | null;
+        after: string | number;
+      }[];
+    }
+  | { kind: 'subjects'; act: 'add'; subjectId: string; title: string; abbr: string }
+  | { kind: 'subjects'; act: 'change'; subjectId: string; before: string; title: string }
+  | { kind: 'classes'; classId: string; as: 'form teacher' | 'dean'; employeeId: string; was: string | null }
+  | { kind: 'lessons'; employeeId: string; subjectId: string; classId: string }
+  | { kind: 'students'; planned: PlannedRow }
+  | { kind: 'takers'; subjectId: string; employeeId: string | null; studentId: string };
+
+/** A row of a file with what becomes of it; a row may be several, such as a teacher with a form class. */
+export interface JudgedRow extends MoveInRow {
+  move?: Move;
+}
+
+/** Ids of records that the run makes. */
+export const newId = (number: number): string => `new:${number}`;
+export const isNewId = (id: string): boolean => id.startsWith('new:');

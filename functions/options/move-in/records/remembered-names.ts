@@ -1,0 +1,29 @@
+import type { NamedKind } from '#shared/options/move-in/kinds.ts';
+import { entity } from '../../../platform/table/entity.ts';
+
+/** What names of files mean at this school, as somebody said once: by the folded name, an id. */
+interface RememberedNamesItem {
+  of: NamedKind;
+  names: Record<string, string>;
+}
+
+export const RememberedNamesEntity = entity<RememberedNamesItem>()({
+  name: 'move-in-names',
+  pk: 'move-in-names',
+  sk: '${of}',
+});
+
+/** More than a school's files have; the oldest go first. */
+const most = 2000;
+
+/** The names with those that were said, of which empty ones are of one file alone. */
+export const rememberNames = (
+  known: Readonly<Record<string, string>>,
+  said: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...Object.entries(known).filter(([name]) => !(name in said)),
+      ...Object.entries(said).filter(([, id]) => /^[A-Za-z0-9]/.test(id)),
+    ].slice(-most),
+  );

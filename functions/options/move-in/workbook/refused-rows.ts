@@ -1,0 +1,44 @@
+import type { SaidOfFile } from '#shared/options/move-in/said.ts';
+import { renderWorkbook } from '../../../platform/xlsx/write-workbook.ts';
+import { school } from '../../../school/records/school.ts';
+import { toFileRow } from '../judging/file-rows.ts';
+import type { JudgedRow } from '../judging/judged-row.ts';
+import { textOf } from '../reading/cell-text.ts';
+import type { RecognizedSheet } from '../reading/recognize-sheet.ts';
+
+/** The refused rows of a file, sheet by sheet, with its headings and the reasons in a last column. */
+export function renderRefusedRows(
+  sheets: readonly RecognizedSheet[],
+  { rows, said, now }: { rows: readonly JudgedRow[]; said: SaidOfFile; now: Date },
+): Promise<Uint8Array> {
+  const refused = Map.groupBy(
+    rows.filter(({ state }) => state === 'refused'),
+    ({ sheet }) => sheet,
+  );
+  return renderWorkbook({ creator: school().name, madeAt: now }, async (workbook) => {
+    for (const sheet of sheets) {
+      const reasons = Map.groupBy(refused.get(sheet.name) ?? [], ({ row }) => row);
+      if (reasons.size === 0) continue;
+      const columns = sheet.columns.filter(({ field }) => field !== '-');
+      const made = workbook.sheet({
+        name: sheet.name,
+        columns: [...columns.map(() => ({ width: 18, format: 'text' as const })), { width: 70, format: 'text' }],
+        frozen: { rows: 1, columns: 0 },
+      });
+      made.row([...columns.map(({ heading }) => heading), 'Reason'], 'heading');
+      for (const row of sheet.rows) {
+        const why = reasons.get(row.row);
+        if (!why) continue;
+        const of = toFileRow(sheet, row, said.cells ?? {});
+        const texts = columns.map(({ field }) => of.text(field) || textOf(row.cells.get(field)));
+        made.row([...texts, [...new Set(why.map(({ note }) => note))].join(' ')]);
+      }
+      await made.end();
+    }
+    if (refused.size === 0) {
+      const made = workbook.sheet({ name: 'Refused rows', columns: [{ width: 40 }] });
+      made.row(['No row was refused.']);
+      await made.end();
+    }
+  });
+}

@@ -1,0 +1,105 @@
+import { pluralize } from '../../pluralize.ts';
+
+/** What the server says of a file that a school moves in with. */
+export const moveInWordings = {
+  nothingFound:
+    'No sheet has headings that are understood, such as Teacher, Subject, Class, Student ID or Name. Please use the workbook, or name the columns.',
+  nothingChosen: 'Nothing in this file is new or changed.',
+  changedSince: 'The school or the file has changed since this list was made. Please look at it again.',
+  noRun: 'There is no such move.',
+  noYear: 'The current term is not set. Please set it first: lessons and form teachers are those of a year.',
+  notAllowed: (kind: string) => `${kind}: you may not change them. They were left out.`,
+  pastMarks: (sheet: string) =>
+    `Sheet “${sheet}” looks like marks of an earlier term. Marks are not moved in here: Transcripts takes marks of earlier terms.`,
+  rowPassed: (sheet: string, row: number, text: string) =>
+    `Sheet “${sheet}”, row ${row} was left out: “${text.slice(0, 60)}”.`,
+  required: (label: string) => `${label} is missing.`,
+  unknown: (label: string, written: string) => `${label}: the school has no “${written}”. Please say above what it is.`,
+  leftOut: (label: string, written: string) => `${label}: rows with “${written}” are left out.`,
+  notNumber: 'A teacher’s number is a whole number from 1 to 999.',
+  notDate: 'This is not a date. Please write day, month’s name and year: 5-Sep-1984.',
+  openDate: 'Day or month first? Please say above.',
+  future: 'The date of birth is in the future.',
+  notPost: (written: string) => `The school has no post “${written}”.`,
+  oneWord: 'Only one word: which name is missing?',
+  tooLong: (label: string, most: number) => `${label}: at most ${most} characters.`,
+  emptyFormula: 'A formula without a stored value. Please type the value.',
+  sameRow: (sheet: string, row: number) => `The same as row ${row} of “${sheet}”.`,
+  numberOf: (number: number, name: string) => `${number} is the number of ${name}.`,
+  archived: (name: string) => `${name} is archived. Please restore the teacher first.`,
+  severalTeachers: (written: string) => `Several teachers can be “${written}”. Please say above who it is.`,
+  noSuchStudent: 'The school has no such student.',
+  severalStudents: 'Several students of the class have this name. Please write the ID.',
+  archivedStudent: (name: string) => `${name} is archived.`,
+  notTaught: (teacher: string, subject: string, formClass: string) =>
+    `${teacher} does not teach ${subject} in ${formClass}.`,
+  abbrTaken: (abbr: string, title: string) => `${abbr} is the abbreviation of ${title}.`,
+  titleTaken: (title: string) => `Another subject is called ${title}.`,
+  otherFormTeacher: (name: string) => `In place of ${name}.`,
+  newSubject: (abbr: string) => `New, as ${abbr}.`,
+  newTeacher: (number: number) => `New, number ${number}.`,
+  lesson: 'New lesson.',
+  takes: 'New.',
+  otherTeacher: 'Another teacher than before.',
+  newStudent: (id: string) => `New, ID ${id}.`,
+  changes: (changes: readonly { label: string; before: string; after: string }[]) =>
+    changes.map(({ label, before, after }) => `${label}: ${before === '' ? 'none' : before} to ${after}`).join('; '),
+  ask: {
+    'lost zeros': (rows: number, example: string) =>
+      `${pluralize(rows, 'ID')} ${rows === 1 ? 'is' : 'are'} shorter than the others, as ${example}: did the spreadsheet program take the zeros in front?`,
+    'near id': (rows: number, example: string) =>
+      `${pluralize(rows, 'row')} ${rows === 1 ? 'has' : 'have'} the ID of a student without its zeros, as ${example}. The same students?`,
+    'near sea': (rows: number, example: string) =>
+      `${pluralize(rows, 'row')} ${rows === 1 ? 'has' : 'have'} the SEA number of a student without its zeros, as ${example}. The same students?`,
+    'far id': (rows: number, example: string) =>
+      `${pluralize(rows, 'ID')} ${rows === 1 ? 'is' : 'are'} far from the school’s others, as ${example}. Is that right?`,
+    'same person': (rows: number, example: string) =>
+      `${pluralize(rows, 'row')} may be somebody who is here already, as ${example}. The same people?`,
+  },
+  asked: 'Please answer the question above.',
+  notSame: 'You said that it is somebody else, and the number is taken.',
+  stillRunning: 'This is still being stored. Please undo it when it has ended.',
+  undoFirst: {
+    lessons: (name: string) => `${name} has lessons.`,
+    posts: (name: string) => `${name} is form teacher or dean.`,
+    signIn: (name: string) => `${name} has been given a password.`,
+    changed: (name: string) => `${name} was changed since.`,
+    marks: (name: string) => `${name}: students have marks since.`,
+    students: (name: string) => `${name}: students are assigned to the teacher.`,
+    uses: (name: string, uses: string) => `${name} is in use. ${uses}`,
+    takes: (name: string) => `${name} takes subjects.`,
+  },
+  movedIn: (what: string) => `${what} moved in.`,
+} as const;
+
+/** What the screen says. */
+export const moveInScreenWordings = {
+  title: 'Move In',
+  about:
+    'Bring the school in with the files that it has: teachers, subjects, form teachers, lessons, students, who takes what. Nothing is stored before you confirm it, and it can be taken back for 30 days.',
+  chooseFile: 'Choose a file',
+  workbook: 'Download Workbook',
+  workbookFailed: 'The workbook could not be made.',
+  refusedRows: 'Download Refused Rows',
+  readFailed: 'The file could not be read.',
+  fileOfSchool: 'File of the school',
+  kindOfSheet: (sheet: string) => `What is in ${sheet}?`,
+  notRead: 'Not read',
+  sheets: 'Sheets',
+  columns: (sheet: string) => `Columns of ${sheet}`,
+  names: 'Names that the school does not have',
+  leaveOut: 'Leave its rows out',
+  addSubject: 'Add it as a new subject',
+  choose: 'Please choose',
+  questions: 'Questions',
+  counts: 'What the file has',
+  rows: 'Rows',
+  refused: 'Refused rows',
+  store: (count: number) => `Store ${pluralize(count, 'row')}`,
+  storing: 'Storing',
+  stored: (count: number) => `${pluralize(count, 'row')} stored.`,
+  partly: (left: number) => `${pluralize(left, 'row')} could not be stored.`,
+  nothing: 'Nothing in this file is new or changed.',
+  andMore: (count: number) => `And ${count.toLocaleString('en')} more.`,
+  next: 'Another file',
+} as const;
