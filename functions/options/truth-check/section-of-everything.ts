@@ -16,9 +16,9 @@ export async function readSectionOfFindings(
   const rows = ofReports
     .flat()
     .filter((one) => one.studentId === studentId)
-    .map(({ year, term, text, reason, by, at, takenBackBy, takenBackAt }) => [
+    .map(({ year, term, text, reason, by, at, takenBackBy, until }) => [
       ...[termTitle({ year, term }), text, reason, by, momentText(at)],
-      ...[takenBackBy ?? null, momentText(takenBackAt)],
+      ...[takenBackBy ?? null, takenBackBy === undefined ? null : momentText(until)],
     ]);
   return {
     sheets: [

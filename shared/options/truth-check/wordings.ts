@@ -98,6 +98,8 @@ export const certificateWordings = {
   posted: (by: string, at: string) => `Posted by ${by}, ${at}.`,
   checked: (cards: string, figures: string) =>
     `Before the copies were made, ${figures} of ${cards} were computed a second time and read back off the printed pages, and no difference was left.`,
+  checkedAgain: (cards: string, figures: string) =>
+    `Posted again since, and checked in the same way: ${cards}, ${figures}.`,
   leftImprobable: 'Improbable, left',
   dismissed: 'Dismissed',
   dismissedBecause: 'Dismissed because',

@@ -9,6 +9,7 @@ import { formLevels, levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { noCurrentTerm } from '#shared/school/closed-term.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { choosePeriod, type PeriodChoice, PeriodSelect } from '../../features/term-reports/period-select.tsx';
@@ -78,6 +79,12 @@ function ClassesOfTerm({ period }: { period: PeriodChoice }) {
   const table = useTableState(['form']);
   const session = useSession();
   const mayPost = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'postReports');
+  const postings = useQuery({
+    ...queryOf(termReportsContract.readPostingState, {}),
+    enabled: mayPost,
+    staleTime: 0,
+  });
+  const isPosted = postings.data?.some((one) => one.year === year && one.term === term && one.posted === 1) === true;
   const [isCertificateOpen, setCertificateOpen] = useState(false);
   const title = `${schoolFileTermTitle(terms, term)} ${academicYearTitle(year)}`;
   const queries = useQueries({
@@ -106,7 +113,7 @@ function ClassesOfTerm({ period }: { period: PeriodChoice }) {
               period={period}
               onPeriod={(chosen) => place.change({ year: chosen.year, term: chosen.term ?? null })}
             />
-            {mayPost && (
+            {mayPost && isPosted && (
               <Button icon={FileCheck} onClick={() => setCertificateOpen(true)}>
                 {certificateTitle}
               </Button>

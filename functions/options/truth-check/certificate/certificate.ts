@@ -4,7 +4,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import type { ListReport } from '../../../term-reports/report-cards/print/list-report.ts';
 import type { DismissedFindingItem } from '../findings/dismissed-finding.ts';
-import type { PostingCheckItem } from './posting-check.ts';
+import type { CheckedClass, PostingCheckItem } from './posting-check.ts';
 
 export interface CertificateOf {
   year: number;
@@ -22,20 +22,29 @@ export interface CertificateOf {
 /** The certificate of a posting: who posted, what was computed again, and what was dismissed by whom and why. Pure. */
 export function buildCertificate(of: CertificateOf): ListReport {
   const { year, term, checks, dismissals, names, titles, momentOf } = of;
-  const forms = Map.groupBy(
-    checks.flatMap((check) => check.classes),
-    ({ formLevel }) => formLevel,
-  );
-  const total = (name: 'reports' | 'figures' | 'improbable', some = checks.flatMap((check) => check.classes)) =>
+  // A card that was posted again is counted once: as it was posted with the others.
+  const [first, again] = [checks.filter(isOfFirst), checks.filter((check) => !isOfFirst(check))].map((some) =>
+    some.flatMap((check) => check.classes),
+  ) as [CheckedClass[], CheckedClass[]];
+  const forms = Map.groupBy(first, ({ formLevel }) => formLevel);
+  const total = (name: 'reports' | 'figures' | 'improbable', some: readonly CheckedClass[]): number =>
     some.reduce((sum, one) => sum + one[name], 0);
   const editions = [...Map.groupBy(checks, ({ version }) => version).values()];
-  const posted = editions.flatMap(([first]) => (first ? [say.posted(first.by, momentOf(first.at))] : []));
+  const posted = editions.flatMap(([one]) => (one ? [say.posted(one.by, momentOf(one.at))] : []));
   return {
     name: say.title,
     about: termTitle({ year, term }),
     note: [
       ...posted,
-      say.checked(pluralize(total('reports'), 'report card'), pluralize(total('figures'), 'figure')),
+      say.checked(pluralize(total('reports', first), 'report card'), pluralize(total('figures', first), 'figure')),
+      ...(again.length === 0
+        ? []
+        : [
+            say.checkedAgain(
+              pluralize(total('reports', again), 'report card'),
+              pluralize(total('figures', again), 'figure'),
+            ),
+          ]),
     ].join(' '),
     counts: {
       columns: [
@@ -79,3 +88,5 @@ export function buildCertificate(of: CertificateOf): ListReport {
     nothing: say.nothingDismissed,
   };
 }
+
+const isOfFirst = ({ version, base }: PostingCheckItem): boolean => version === base;

@@ -1,5 +1,6 @@
 import { judgesRegister } from '#shared/options/truth-check/improbable/class-to-judge.ts';
 import type { KeepWithCopies } from '../../../term-reports/report-cards/kept-with-copies.ts';
+import type { CopyEdition } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import type { ReportCard } from '../../../term-reports/report-cards/report-card.ts';
 import { readClassOfTerm } from '../findings/class-contents.ts';
 import { type DismissedFindingItem, readDismissals } from '../findings/dismissed-finding.ts';
@@ -8,9 +9,10 @@ import { readTermToJudge, type TermToJudge } from '../findings/term-to-judge.ts'
 import { type CheckedClass, PostingCheckEntity } from './posting-check.ts';
 
 /** Keeps with copies what was checked of them: the posting's certificate is made of it. */
-export const keepCheckOfCopies: KeepWithCopies = async ({ edition: { year, term, version }, part, cards, by }) => {
+export const keepCheckOfCopies: KeepWithCopies = async ({ edition, part, cards, by }) => {
+  const { year, term, version, base } = edition;
   // The register is not read: a posting has no right to. Its rules are judged where somebody looks at a class.
-  const ofTerm = await readTermToJudge({ year, term }, by.request.now, { withRegister: false });
+  const ofTerm = await readTermOfEdition(edition, by.request.now);
   const classes = await Promise.all(
     [...Map.groupBy(cards, ({ student }) => student.classId)].map(([classId, ofClass]) =>
       checkOfClass(classId, ofClass, ofTerm),
@@ -20,6 +22,7 @@ export const keepCheckOfCopies: KeepWithCopies = async ({ edition: { year, term,
     year,
     term,
     version,
+    base,
     part,
     classes: classes.map(({ checked }) => checked),
     dismissed: classes.flatMap(({ dismissed }) => dismissed.map(nameOfDismissal)),
@@ -27,6 +30,20 @@ export const keepCheckOfCopies: KeepWithCopies = async ({ edition: { year, term,
     at: by.request.now.toISOString(),
   });
 };
+
+let lastRead: { edition: string; ofTerm: Promise<TermToJudge> } | undefined;
+
+/** What the classes of a term share is read once for all transactions of an edition. */
+async function readTermOfEdition({ year, term, version, postedAt }: CopyEdition, now: Date): Promise<TermToJudge> {
+  const edition = [year, term, version, postedAt].join(' ');
+  if (lastRead?.edition !== edition) {
+    lastRead = { edition, ofTerm: readTermToJudge({ year, term }, now, { withRegister: false }) };
+    lastRead.ofTerm.catch(() => {
+      lastRead = undefined;
+    });
+  }
+  return lastRead.ofTerm;
+}
 
 export const nameOfDismissal = ({ finding, at }: Pick<DismissedFindingItem, 'finding' | 'at'>): string =>
   `${finding}#${at}`;

@@ -7,6 +7,8 @@ import type { Term } from '../../../school/records/term-locks.ts';
  */
 export interface PostingCheckItem extends Term {
   version: number;
+  /** That of the whole posting; another one where copies were made again. */
+  base: number;
   /** Tells the transactions of an edition apart. */
   part: string;
   classes: CheckedClass[];

@@ -10,6 +10,7 @@ import {
   DismissedFindingEntity,
   type DismissedFindingItem,
   dismissalAuditSubject,
+  openEnd,
   readDismissals,
 } from './dismissed-finding.ts';
 import { findInClass } from './findings-of-class.ts';
@@ -35,6 +36,7 @@ export const dismissFinding = callHandler(truthCheckContract.dismissFinding, {
       term,
       classId,
       finding,
+      until: openEnd,
       rule,
       ...(studentId === null ? {} : { studentId }),
       ...(subjectId === null ? {} : { subjectId }),
@@ -43,8 +45,7 @@ export const dismissFinding = callHandler(truthCheckContract.dismissFinding, {
       by: caller.name,
       at: request.now.toISOString(),
     };
-    const known = (await readDismissals({ year, term, classId })).get(finding);
-    if (known) return { ok: true as const };
+    // Refused where somebody else has dismissed it: the first reason stays.
     await commit({
       by: { caller, request },
       changes: [DismissedFindingEntity.create(item)],
@@ -62,14 +63,10 @@ export const restoreFinding = callHandler(truthCheckContract.restoreFinding, {
   handle: async ({ input: { class_id: classId, year, term, finding }, caller, request }) => {
     const item = (await readDismissals({ year, term, classId })).get(finding);
     if (!item) return { ok: true as const };
+    const takenBack = { ...item, until: request.now.toISOString(), takenBackBy: caller.name };
     const outcome = await commit({
       by: { caller, request },
-      changes: [
-        DismissedFindingEntity.update(
-          { year, term, classId, finding, at: item.at },
-          { set: { takenBackBy: caller.name, takenBackAt: request.now.toISOString() }, where: { takenBackAt: null } },
-        ),
-      ],
+      changes: [DismissedFindingEntity.remove(item, { at: item.at }), DismissedFindingEntity.create(takenBack)],
       trail: {
         subject: dismissalAuditSubject(item),
         changes: [{ field: auditField, before: `${item.text} ${item.reason}`, after: null }],

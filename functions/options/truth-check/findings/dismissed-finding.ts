@@ -3,14 +3,16 @@ import { entity } from '../../../platform/table/entity.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 
 /**
- * Something improbable that somebody has looked at and found right. It is kept with its reason when it was taken back,
- * too: a posting from before had it.
+ * Something improbable that somebody has looked at and found right. A finding has one dismissal at a time. It is kept
+ * with its reason when it was taken back, too: a posting from before had it.
  */
 export interface DismissedFindingItem extends Term {
   classId: string;
   /** Names it (`Finding.key`). */
   finding: string;
   rule: RuleName;
+  /** `open`, or the moment at which the finding was listed again. */
+  until: string;
   /** Absent where it was about the whole class. */
   studentId?: string | undefined;
   subjectId?: string | undefined;
@@ -20,17 +22,19 @@ export interface DismissedFindingItem extends Term {
   /** Display name of the person who dismissed it, and when, UTC. */
   by: string;
   at: string;
-  /** The same for a later listing of the finding again. */
+  /** Who listed the finding again. */
   takenBackBy?: string | undefined;
-  takenBackAt?: string | undefined;
 }
 
 export const DismissedFindingEntity = entity<DismissedFindingItem>()({
   name: 'dismissed-finding',
   pk: 'dismissed-findings#${year}#${term}#${classId}',
-  sk: '${finding}#${at}',
+  sk: '${finding}#${until}',
   open: 'a judgement of what was entered, which changes nothing on a report',
 });
+
+/** `until` of a dismissal that has not been taken back. */
+export const openEnd = 'open';
 
 /** Names a dismissal in the audit trail: with the student's report, or with the class. */
 export const dismissalAuditSubject = ({
@@ -44,5 +48,5 @@ export const dismissalAuditSubject = ({
 /** What is dismissed in a class, by finding. One query. */
 export async function readDismissals(ofClass: Term & { classId: string }): Promise<Map<string, DismissedFindingItem>> {
   const all = await DismissedFindingEntity.query(ofClass);
-  return new Map(all.flatMap((one) => (one.takenBackAt === undefined ? [[one.finding, one] as const] : [])));
+  return new Map(all.flatMap((one) => (one.until === openEnd ? [[one.finding, one] as const] : [])));
 }

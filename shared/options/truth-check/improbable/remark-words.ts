@@ -1,10 +1,12 @@
+/** Of mathematics, and of every subject in which one calculates. */
+const ofCalculating = ['algebra', 'equations', 'arithmetic', 'fractions', 'decimals', 'trigonometry', 'calculus'];
 const ofWriting = ['essay', 'essays', 'grammar', 'spelling', 'punctuation', 'comprehension'];
 
 /** Words that say which subject a remark is about, by a word of its title. A word that is used of any is not here. */
 export const wordsOfSubjects: readonly { titles: readonly string[]; words: readonly string[] }[] = [
   {
     titles: ['math', 'mathematics', 'maths'],
-    words: ['algebra', 'fractions', 'geometry', 'trigonometry', 'equations', 'arithmetic', 'decimals', 'calculus'],
+    words: ['geometry', ...ofCalculating],
   },
   {
     titles: ['english', 'literature', 'language'],
@@ -15,11 +17,11 @@ export const wordsOfSubjects: readonly { titles: readonly string[]; words: reado
   { titles: ['french'], words: ['french', ...ofWriting] },
   {
     titles: ['physics'],
-    words: ['circuits', 'optics', 'mechanics', 'electricity'],
+    words: ['circuits', 'optics', 'mechanics', 'electricity', ...ofCalculating],
   },
   {
     titles: ['chemistry'],
-    words: ['titration', 'titrations', 'acids', 'alkalis', 'moles'],
+    words: ['titration', 'titrations', 'acids', 'alkalis', 'moles', ...ofCalculating],
   },
   {
     titles: ['biology'],
@@ -30,8 +32,11 @@ export const wordsOfSubjects: readonly { titles: readonly string[]; words: reado
   { titles: ['music'], words: ['choir', 'rhythm', 'piano', 'steelpan'] },
   { titles: ['art', 'arts'], words: ['painting', 'sketching', 'sculpture'] },
   { titles: ['physical', 'sport', 'sports', 'gym'], words: ['football', 'netball', 'athletics'] },
-  { titles: ['information', 'computer', 'computing', 'ict'], words: ['spreadsheet', 'spreadsheets', 'programming'] },
-  { titles: ['accounts', 'accounting', 'business'], words: ['ledger', 'ledgers', 'bookkeeping'] },
+  {
+    titles: ['information', 'computer', 'computing', 'ict'],
+    words: ['spreadsheet', 'spreadsheets', 'programming', ...ofCalculating],
+  },
+  { titles: ['accounts', 'accounting', 'business'], words: ['ledger', 'ledgers', 'bookkeeping', ...ofCalculating] },
 ];
 
 /** Words of praise and of blame that a mark contradicts. */

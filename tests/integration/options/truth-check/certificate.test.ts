@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { keepCheckOfCopies } from '#functions/options/truth-check/certificate/keep-check.ts';
 import { PostingCheckEntity } from '#functions/options/truth-check/certificate/posting-check.ts';
+import type { Authorship } from '#functions/platform/table/audit.ts';
 import { truthCheckContract } from '#shared/options/truth-check/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
@@ -8,6 +10,7 @@ import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { switchOption } from '../../../support/school/switch-option.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { postReports } from '../../term-reports/report-cards/post-reports.ts';
 
 const { dismissFinding, listFindings, printCertificate, restoreFinding } = truthCheckContract;
@@ -54,6 +57,16 @@ describe('the certificate of a posting', () => {
     const text = await print();
     expect(text).toContain('Right for S01');
     expect(text).not.toContain('Right for S02');
+  });
+
+  it('reads what the classes of a term share once for all transactions of an edition', async () => {
+    const edition = { year, term, version: 1, base: 1, postedAt: '2025-12-12T09:00:00.000Z' };
+    const by = { caller: { name: 'Ada Office' }, request: { now: new Date(edition.postedAt) } } as Authorship;
+    const keep = (of: typeof edition, part: string) =>
+      recordTraffic(() => keepCheckOfCopies({ edition: of, part, cards: [], by }));
+    expect((await keep(edition, '0')).length).toBeGreaterThan(2);
+    expect(await keep(edition, '1')).toEqual([]);
+    expect((await keep({ ...edition, postedAt: '2025-12-13T09:00:00.000Z' }, '0')).length).toBeGreaterThan(2);
   });
 
   it('keeps what it said when a dismissal is taken back', async () => {

@@ -73,6 +73,23 @@ describe('the check of reports', () => {
     expect((await found('wrongPronoun')).dismissed).toBeNull();
   });
 
+  it('is dismissed once by two at one time, listed again by one press, and may be dismissed again', async () => {
+    const { finding } = await found('wrongPronoun');
+    const dismiss = (reason: string) => admin.call(dismissFinding, { ...ofClass, finding, reason });
+    const answers = await Promise.all(['Of the office.', 'Of the dean.'].map(dismiss));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const stored = () => DismissedFindingEntity.query({ year, term, classId: '1A' });
+    expect(await stored()).toHaveLength(1);
+    expect((await admin.call(restoreFinding, { ...ofClass, finding })).status).toBe(200);
+    expect((await found('wrongPronoun')).dismissed).toBeNull();
+    expect((await dismiss('Looked at once more.')).status).toBe(200);
+    expect((await found('wrongPronoun')).dismissed?.reason).toBe('Looked at once more.');
+    expect((await stored()).map(({ until, takenBackBy }) => [until === 'open', takenBackBy])).toEqual([
+      [false, 'Ada Office'],
+      [true, undefined],
+    ]);
+  });
+
   it('brings a dismissed one back when its cell has another text', async () => {
     const { finding } = await found('wrongPronoun');
     await admin.call(dismissFinding, { ...ofClass, finding, reason: 'It is about his sister.' });

@@ -28,6 +28,7 @@ describe('a school that no longer checks its reports', () => {
         studentId,
         finding: studentId.padEnd(22, 'x'),
         reason: `It is right of ${studentId}.`,
+        until: 'open',
         at: '2025-10-01T11:50:00.000Z',
       })),
     );

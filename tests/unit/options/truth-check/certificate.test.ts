@@ -12,6 +12,7 @@ const check = (version: number, classId: string, counts: readonly [number, numbe
     year: 2025,
     term: 1,
     version,
+    base: 1,
     part: `${classId}-${version}`,
     classes: [{ classId, formLevel: Number(classId[0]), reports, figures, improbable }],
     dismissed: [],
@@ -24,6 +25,7 @@ const dismissal = (change: Partial<DismissedFindingItem>): DismissedFindingItem 
   term: 1,
   classId: '1A',
   finding: 'f'.repeat(22),
+  until: 'open',
   rule: 'wrongPronoun',
   studentId: 'S01',
   subjectId: 'MATH',
@@ -49,11 +51,12 @@ describe('the certificate of a posting', () => {
   it('says who posted each edition, and counts by form', () => {
     const { note, counts } = certificate([dismissal({})]);
     expect(note).toBe(
-      'Posted by Ada Office, 2025-12-11. Posted by Carl Clerk, 2025-12-12. Before the copies were made, 2,571 figures of ' +
-        '65 report cards were computed a second time and read back off the printed pages, and no difference was left.',
+      'Posted by Ada Office, 2025-12-11. Posted by Carl Clerk, 2025-12-12. Before the copies were made, 2,530 figures of ' +
+        '64 report cards were computed a second time and read back off the printed pages, and no difference was left. ' +
+        'Posted again since, and checked in the same way: 1 report card, 41 figures.',
     );
     expect(counts?.rows).toEqual([
-      ['Form 1', '1A', 35, 1371, 2, 1],
+      ['Form 1', '1A', 34, 1330, 2, 1],
       ['Form 2', '2A', 30, 1200, 0, 0],
     ]);
   });

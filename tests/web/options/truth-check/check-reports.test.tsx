@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { truthCheckContract } from '#shared/options/truth-check/contract.ts';
+import { certificateTitle } from '#shared/options/truth-check/menu-wordings.ts';
 import { findingWordings as wordings } from '#shared/options/truth-check/wordings.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ContractServer, startContractServer } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../../page.tsx';
 import { answerAdmin } from '../../session-answers.ts';
@@ -112,6 +114,20 @@ describe('the check of reports', () => {
     fireEvent.click(within(dismissed).getByRole('button', { name: 'List again' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: wordings.dismissed })).toBeNull());
     await part(wordings.improbable);
+  });
+
+  it('has the certificate of a term that is posted, and of no other', async () => {
+    const { readPostingState } = termReportsContract;
+    answerAdmin(server, 'Admin', ['completeness', 'postReports']);
+    const of = { year: 2025, term: 1 as const, title: 'Term 1', run: null };
+    server.on(readPostingState, () => [{ ...of, posted: 0 as const, date_posted: null }]);
+    await openArea('/admin/dashboard/check-reports');
+    await screen.findByRole('row', { name: /1A/ });
+    await waitFor(() => expect(server.callsOf(readPostingState)).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: certificateTitle })).toBeNull();
+    server.on(readPostingState, () => [{ ...of, posted: 1 as const, date_posted: '2025-12-12 09:00:00' }]);
+    await openArea('/admin/dashboard/check-reports');
+    await screen.findByRole('button', { name: certificateTitle });
   });
 
   it('has no line in the menu of a school without it', async () => {

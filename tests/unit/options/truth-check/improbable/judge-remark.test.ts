@@ -62,6 +62,14 @@ describe('a remark', () => {
   ])('has words of another subject: %s (%s)', (text, title, is) =>
     expect(rulesOf(text, { subject: { title, total: 61 } })).toEqual(is ? ['otherSubject'] : []));
 
+  it.each([
+    'Physics',
+    'Information Technology',
+    'Principles of Accounts',
+    'Chemistry',
+  ])('may speak of calculating in %s', (title) =>
+    expect(rulesOf('Algebra is the chief weakness.', { subject: { title, total: 61 } })).toEqual([]));
+
   it('has words of no other subject where it is about the whole report', () =>
     expect(rulesOf('Her grammar and her algebra improve.', { subject: null })).toEqual([]));
 
