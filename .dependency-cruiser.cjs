@@ -174,6 +174,7 @@ const registrationsOfFunctions = [
   'named-files.ts',
   'notices.ts',
   'posting-guards.ts',
+  'record-kinds.generated.ts',
   'sections.ts',
   'sessions.ts',
 ];
@@ -300,7 +301,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/' },
       to: {
-        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|options/named-files\\.ts|no-options\\.ts|sessions/(accounts|identity-updates|second-factor-record|student-accounts)\\.ts|marks/records/class-entries\\.ts|students/records/(store|files/file-keys|rosters/repair-rosters)\\.ts|attendance/(records/archived-attendance|reports/day-facts)\\.ts|term-reports/report-cards/layouts/card-layouts\\.ts))',
+        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|school/whole-school/|options/(named-files|record-kinds\\.generated)\\.ts|no-options\\.ts|sessions/(accounts|identity-updates|second-factor-record|student-accounts)\\.ts|marks/records/class-entries\\.ts|students/records/(store|files/file-keys|rosters/repair-rosters)\\.ts|attendance/(records/archived-attendance|reports/day-facts)\\.ts|term-reports/report-cards/layouts/card-layouts\\.ts))',
       },
     },
     {

@@ -7,5 +7,6 @@ export const keeperParts = {};
 export const namedFilesParts = {};
 export const noticeParts = {};
 export const postingGuardParts = {};
+export const recordKindParts = {};
 export const sectionParts = {};
 export const sessionParts = {};

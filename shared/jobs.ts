@@ -35,6 +35,27 @@ export const jobs = {
   'take-over-lessons': { domain: 'terms', needs: { table: 'write' } },
   /** Takes that back, where it is untouched. */
   'undo-take-over': { domain: 'terms', needs: { table: 'write' } },
+  /** The whole school in a file (ADR 0111). */
+  'export-school': {
+    domain: 'terms',
+    isHeavy: true,
+    needs: {
+      table: 'write',
+      scans: 'everything',
+      signingKeys: 'exports',
+      files: {
+        'school-files': ['read', 'write'],
+        'posted-cards': ['read'],
+        'attendance-archive': ['read'],
+        crests: ['read'],
+        pictures: ['read'],
+        'student-files': ['read'],
+        'absence-notes': ['read'],
+        'registration-files': ['read'],
+        'replaced-files': ['read'],
+      },
+    },
+  },
   /** A frozen copy of every report of a term (rule 28). */
   'post-term-reports': { domain: 'term-reports', needs: { table: 'write' }, isHeavy: true },
   /** The whole school's report cards of a term: a file a student, one a class, and all classes' in a zip. */

@@ -16,6 +16,8 @@ const shownFor = 3_600_000;
 /**
  * A one-time password, kept for the administrator who made it, in that account's partition, which only this domain's
  * calls may write.
+ *
+ * @secret one-time passwords
  */
 interface SignInSlipItem {
   /** The administrator who made it. */

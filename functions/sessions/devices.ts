@@ -16,6 +16,8 @@ export const knownDays = 180;
 /**
  * A browser in which a user has signed in. A signed cookie identifies it while this record exists, so its owner can
  * remove it. Keyed by the folded user name, because a sign-in begins with nothing else. Times are UTC.
+ *
+ * @secret browsers are known again after a sign-in
  */
 export interface DeviceItem {
   userName: string;

@@ -15,6 +15,8 @@ import { logKindOf } from './accounts.ts';
 /**
  * The record of an account's second factor (ADR 0089): recovery codes, and since when browsers are trusted. The
  * identity store is authoritative on whether codes are needed.
+ *
+ * @secret an authenticator app is set up again
  */
 export interface SecondFactorItem {
   accountId: string;

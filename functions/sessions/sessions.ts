@@ -10,7 +10,11 @@ import { entity } from '../platform/table/entity.ts';
 import { type FoundRecords, type NamedItemKeys, readItems } from '../platform/table/table.ts';
 import { AccountEntity, isSessionEndedByAccount, type SessionEndings } from './accounts.ts';
 
-/** An open session: the hash of its secret, and its limits (rule 15). Times are milliseconds since 1970. */
+/**
+ * An open session: the hash of its secret, and its limits (rule 15). Times are milliseconds since 1970.
+ *
+ * @secret everybody signs in again
+ */
 export interface SessionItem {
   accountId: string;
   hash: string;

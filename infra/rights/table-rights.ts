@@ -115,6 +115,11 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
       },
       erases,
     ),
+    ...allow(
+      'ReadEverything',
+      { actions: ['dynamodb:Scan'], on: ['table', 'trail'] },
+      needs.some(({ scans }) => scans === 'everything'),
+    ),
     ...allow('WriteRows', { actions: writing, on: ['table'], conditions: ofPartitions(written(needs)) }, writes),
     ...allow(
       'KeepSummaries',

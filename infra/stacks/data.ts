@@ -6,6 +6,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct, IConstruct } from 'constructs';
 import { type FileFolder, fileFolders, fileKey } from '#shared/http/contract.ts';
 import { keptDaysOfOptions } from '#shared/product.ts';
+import { schoolFileDays } from '#shared/school/whole-school.ts';
 import { KeyInKms } from '../constructs/key-in-kms.ts';
 import { createPrivateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
@@ -105,6 +106,13 @@ export class DataStack extends Stack {
           id: 'student-records',
           prefix: fileKey('student-records', ''),
           expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        // The whole school: fetched within the week or made again.
+        {
+          id: 'school-files',
+          prefix: fileKey('school-files', ''),
+          expiration: Duration.days(schoolFileDays),
           noncurrentVersionExpiration: Duration.days(1),
         },
         ...rulesOfOptions('documents'),

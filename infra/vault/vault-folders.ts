@@ -10,6 +10,7 @@ const kept = {
   'report-cards': false,
   'posted-cards': false,
   'student-records': false,
+  'school-files': false,
   'absence-notes': true,
   'registration-files': true,
   uploads: false,

@@ -47,6 +47,11 @@ const schema = `
   CREATE TABLE IF NOT EXISTS version (
     number INTEGER PRIMARY KEY, bucket TEXT NOT NULL REFERENCES bucket, key TEXT NOT NULL, id TEXT NOT NULL,
     size INTEGER NOT NULL, modified INTEGER NOT NULL, description TEXT, body BLOB NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS upload (
+    id TEXT PRIMARY KEY, bucket TEXT NOT NULL REFERENCES bucket, key TEXT NOT NULL, description TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS part (
+    upload TEXT NOT NULL REFERENCES upload ON DELETE CASCADE, number INTEGER NOT NULL, etag TEXT NOT NULL,
+    body BLOB NOT NULL, PRIMARY KEY (upload, number)) STRICT;
   CREATE INDEX IF NOT EXISTS versions ON version (bucket, key, id);
 `;
 
@@ -122,6 +127,42 @@ export class ObjectStore {
     return id;
   }
 
+  /** Begins an upload in parts, of which nothing is seen before its end. @returns its id */
+  beginUpload({ bucket, key }: ObjectPlace, described: Pick<ObjectDescription, 'headers' | 'metadata'>): string {
+    const id = randomBytes(32).toString('base64url');
+    this.#database
+      .prepare('INSERT INTO upload (id, bucket, key, description) VALUES (?, ?, ?, ?)')
+      .run(id, bucket, key, JSON.stringify(described));
+    return id;
+  }
+
+  /** What an upload will be; undefined where there is none of this id for this key. */
+  upload(id: string, { bucket, key }: ObjectPlace): Pick<ObjectDescription, 'headers' | 'metadata'> | undefined {
+    const row = this.#database
+      .prepare('SELECT description FROM upload WHERE id = ? AND bucket = ? AND key = ?')
+      .get(id, bucket, key);
+    return row === undefined ? undefined : JSON.parse(String(row.description));
+  }
+
+  /** A part sent again replaces the earlier one. */
+  putPart(upload: string, { number, etag, body }: UploadedPart): void {
+    this.#database
+      .prepare('INSERT OR REPLACE INTO part (upload, number, etag, body) VALUES (?, ?, ?, ?)')
+      .run(upload, number, etag, body);
+  }
+
+  part(upload: string, number: number): UploadedPart | undefined {
+    const row = this.#database
+      .prepare('SELECT etag, body FROM part WHERE upload = ? AND number = ?')
+      .get(upload, number);
+    return row && { number, etag: String(row.etag), body: Buffer.from(row.body as Uint8Array) };
+  }
+
+  /** Forgets an upload with its parts. */
+  endUpload(id: string): void {
+    this.#database.prepare('DELETE FROM upload WHERE id = ?').run(id);
+  }
+
   /** The object, or a version of it; undefined for none, and for the mark of a deletion. */
   describe({ bucket, key, version }: ObjectPlace): ObjectDescription | undefined {
     const row = this.#database
@@ -172,6 +213,13 @@ export class ObjectStore {
       last = key;
     }
   }
+}
+
+/** One part of an upload; numbers begin with 1. */
+export interface UploadedPart {
+  number: number;
+  etag: string;
+  body: Buffer;
 }
 
 /** Where an object is; without a version it is the one that is there now. */

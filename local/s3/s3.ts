@@ -12,6 +12,7 @@ import { postObject } from './browser-form.ts';
 import { createBucket, deleteBucket, headBucket, listObjects, listVersions, putVersioning } from './bucket-calls.ts';
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './object-calls.ts';
 import { type Bucket, ObjectStore } from './object-store.ts';
+import { abortUpload, completeUpload, createUpload, uploadPart } from './part-calls.ts';
 import { S3Error } from './s3-error.ts';
 import { parseS3Request, type S3Request } from './s3-request.ts';
 import { verifySignature } from './signature.ts';
@@ -19,7 +20,7 @@ import { maximumBodyBytes, parseUploadBody } from './upload-body.ts';
 
 /**
  * Starts S3 for one machine: the calls that the product makes, with their signatures and policies checked. Everything
- * else is answered 501 NotImplemented, such as uploads in parts, conditions, access lists and tags.
+ * else is answered 501 NotImplemented, such as conditions, access lists and tags.
  * @param dataFolder an existing folder, or `:memory:` to keep nothing
  * @param options.copyOf a file that another S3 stand-in wrote: its buckets and objects are added, and none that is here
  * is replaced
@@ -88,6 +89,17 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
       return listVersions(store, request);
     case 'POST bucket?delete':
       return deleteObjects(store, request, contentSha256, raw);
+    case 'POST object?uploads':
+      return createUpload(store, request);
+    case 'PUT object?uploadId':
+      if (request.headers['x-amz-copy-source'] !== undefined) {
+        throw new S3Error('NotImplemented', { Header: 'x-amz-copy-source' });
+      }
+      return uploadPart(store, request, upload());
+    case 'POST object?uploadId':
+      return completeUpload(store, request, upload());
+    case 'DELETE object?uploadId':
+      return abortUpload(store, request);
     case 'PUT object':
       if (request.headers['x-amz-copy-source'] !== undefined) return copyObject(store, request);
       return putObject(store, request, upload());
@@ -101,7 +113,7 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
   }
 }
 
-const subresources = ['delete', 'versioning', 'versions'];
+const subresources = ['delete', 'uploads', 'uploadId', 'versioning', 'versions'];
 
 /**
  * Refuses parameters and headers that ask for something that is not implemented: to ignore them would hide what S3
@@ -118,7 +130,6 @@ function refuseOtherCalls({ query, headers }: S3Request): void {
 
 const otherParameters = [
   ...['acl', 'cors', 'delimiter', 'encryption', 'lifecycle', 'location', 'policy', 'start-after', 'tagging'],
-  ...['uploads', 'uploadId'],
 ];
 
 function isBrowserForm({ method, key, headers }: S3Request): boolean {

@@ -79,6 +79,8 @@ export interface CallNeeds {
    * Removes what else is written once and never deleted: the trail and the posted reports of one student (ADR 0060).
    */
   erases?: 'students';
+  /** Reads every record of both tables, whatever partition it is in: the school in a file. */
+  scans?: 'everything';
   /** Sends e-mails from the school's address. */
   mail?: 'send';
   /** Starts durable jobs (`shared/jobs.ts`): of its own domain, or of these. */
@@ -105,6 +107,8 @@ export const fileFolders = {
   'attendance-archive': 'documents',
   /** Exports of everything about one student. */
   'student-records': 'documents',
+  /** Files of the whole school, and what they are made of. */
+  'school-files': 'documents',
   /** The school's crests and the principal's signatures on report cards, by the hash of their bytes. */
   crests: 'files',
   /** Passport photos. */

@@ -1,10 +1,12 @@
 import { apiPage } from './api-page.ts';
 import { environmentPage } from './environment.ts';
+import { recordKindSources } from './record-kinds.ts';
 import { schoolFilePage } from './school-file-page.ts';
 
-/** Pages that are made of the sources, by their path from the project's root: `npm run pages` writes them. */
+/** Pages and tables made of the sources, by their path from the project's root: `npm run pages` writes them. */
 export const generatedPages: Readonly<Record<string, () => string>> = {
   'docs/api.md': apiPage,
   'docs/environment.md': environmentPage,
   'docs/school-file.md': schoolFilePage,
+  ...recordKindSources,
 };

@@ -17,6 +17,8 @@ const purposes = ['code', 'demanded set-up', 'own set-up'] as const;
 /**
  * The step after a right password: typing a code, or setting up an app. Single use, five minutes, five tries. It
  * belongs to one account and to the browser that has its secret.
+ *
+ * @secret a sign-in under way
  */
 interface StepItem {
   hash: string;

@@ -14,6 +14,11 @@ import { type FoundRecords, type NamedItemKeys, readItems } from '../../platform
 export interface StationItem {
   stationId: string;
   name: string;
+  /**
+   * Of its key.
+   *
+   * @secret a station gets a new key
+   */
   hash: string;
   madeAt: string;
   /** Display name of its creator. */

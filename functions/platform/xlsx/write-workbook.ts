@@ -222,7 +222,7 @@ export interface AboutWorkbook {
 }
 
 /** Writes a workbook into a stream and ends the stream. */
-async function writeWorkbook(
+export async function writeWorkbook(
   stream: Writable,
   { creator, madeAt }: AboutWorkbook,
   build: (workbook: Workbook) => void | Promise<void>,

@@ -116,7 +116,11 @@ async function hasSameBytes(bytes: Uint8Array, key: string): Promise<boolean> {
   return file.ContentLength === bytes.length && Buffer.from(bytes).equals(await file.Body.transformToByteArray());
 }
 
-/** Permits an account to upload one file of a student, once (rule 20). */
+/**
+ * Permits an account to upload one file of a student, once (rule 20).
+ *
+ * @secret an upload under way
+ */
 interface TicketItem {
   ticket: string;
   accountId: string;

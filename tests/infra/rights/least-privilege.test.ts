@@ -56,7 +56,7 @@ describe('the role of a function', () => {
         for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
         const resources = JSON.stringify(statement.Resource);
         if (
-          !/^(attendance archive|spreadsheets|report cards|posted cards|student records|files of .*)$/.test(
+          !/^(attendance archive|spreadsheets|report cards|posted cards|school files|student records|files of .*)$/.test(
             kindOf(statement.Resource),
           )
         )
@@ -87,6 +87,7 @@ describe('the role of a function', () => {
         'files of uploads',
         'posted cards',
         'report cards',
+        'school files',
         'sender of letters',
         'set of letters',
         'spreadsheets',
@@ -166,6 +167,13 @@ describe('the role of a function', () => {
       ['families-documents', 'files of uploads', 's3:DeleteObject s3:GetObject'],
       ['scan-stations', 'files of pictures', 's3:GetObject'],
       ['scan-stations-documents', 'files of pictures', 's3:GetObject'],
+      // The whole school in a file.
+      ['terms-jobs', 'files of crests', 's3:GetObject'],
+      ['terms-jobs', 'files of pictures', 's3:GetObject'],
+      ['terms-jobs', 'files of student-files', 's3:GetObject'],
+      ['terms-jobs', 'files of absence-notes', 's3:GetObject'],
+      ['terms-jobs', 'files of registration-files', 's3:GetObject'],
+      ['terms-jobs', 'files of replaced-files', 's3:GetObject'],
       ['term-reports-jobs', 'files of crests', 's3:GetObject'],
       ['student-register-jobs', 'files of pictures', 's3:DeleteObject'],
       ['student-register-jobs', 'files of student-files', 's3:DeleteObject'],
@@ -187,6 +195,7 @@ describe('the role of a function', () => {
     expect(onArchive).toEqual([
       ['attendance', 's3:GetObject'],
       ['attendance-documents', 's3:GetObject'],
+      ['terms-jobs', 's3:GetObject'],
       ['student-register-jobs', 's3:DeleteObject'],
       ['attendance-jobs', 's3:DeleteObject s3:GetObject s3:PutObject'],
     ]);
@@ -253,6 +262,10 @@ describe('the role of a function', () => {
     for (const entry of jobEntries()) {
       const reached: Record<string, string[]> = {
         'attendance-jobs': ['Partitions', 'FindFiles', 'AttendanceArchive'],
+        'terms-jobs': [
+          ...['NamedKeys', 'FindFiles', 'PostedCards', 'AttendanceArchive', 'SchoolFiles', 'Crests', 'Pictures'],
+          ...['StudentFiles', 'AbsenceNotes', 'RegistrationFiles', 'ReplacedFiles'],
+        ],
         'term-reports-jobs': ['MakeOwnKeys', 'FindFiles', 'ReportCards', 'Crests'],
         'student-register-jobs': [
           ...['EraseStudents', 'Identity', 'ReportCards', 'PostedCards'],
@@ -263,7 +276,7 @@ describe('the role of a function', () => {
           ...['FindFiles', 'Pictures', 'StudentFiles', 'RegistrationFiles', 'ReplacedFiles'],
         ],
       };
-      const searches = entry.name === erasing ? ['SearchStudents'] : [];
+      const searches = { [erasing]: ['SearchStudents'], 'terms-jobs': ['ReadEverything'] }[entry.name] ?? [];
       const sids = allowed(entry).map(({ Sid }) => Sid);
       expect(sids).toEqual([
         ...[undefined, 'ReadRows', ...searches, 'WriteRows', 'AddToTrail'],

@@ -213,7 +213,8 @@ describe('the table of signing keys', () => {
     });
     expect(table?.Properties.Replicas[0].PointInTimeRecoverySpecification).toBeUndefined();
     expect(JSON.stringify(templates.operations)).not.toContain('-keys');
-    // The worker that signs cards reaches it, and the one that sends links, and nothing else of the workflows.
+    // The workers that sign cards and files of the school reach it, and the one that sends links, and nothing else of
+    // the workflows.
     const reaching = JSON.stringify(templates.workflows).split('formroom-demo-keys').length - 1;
     const workers = resourcesOfType(templates.workflows, 'AWS::Lambda::Function').filter(({ Properties }) =>
       JSON.stringify(Properties).includes('formroom-demo-keys'),
@@ -221,8 +222,9 @@ describe('the table of signing keys', () => {
     expect(workers.map(({ Properties }) => Properties.FunctionName).toSorted()).toEqual([
       'formroom-demo-families-jobs',
       'formroom-demo-term-reports-jobs',
+      'formroom-demo-terms-jobs',
     ]);
     // In the environment and in the role of each.
-    expect(reaching).toBe(4);
+    expect(reaching).toBe(6);
   });
 });

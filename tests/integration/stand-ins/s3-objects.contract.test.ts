@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateBucketCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -10,6 +13,7 @@ import {
   ListObjectVersionsCommand,
   PutBucketVersioningCommand,
   PutObjectCommand,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -220,6 +224,48 @@ describe('a bucket that keeps versions', () => {
       from = IsTruncated ? { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker } : undefined;
     }
     expect(seen).toEqual(['paged/a', 'paged/a', 'paged/a', 'paged/b']);
+  });
+});
+
+describe('an upload in parts', () => {
+  const place = { Bucket: BucketName, Key: 'in parts' };
+  const begin = async () => (await client.send(new CreateMultipartUploadCommand(place))).UploadId;
+  const send = (UploadId: string | undefined, PartNumber: number, Body: Uint8Array) =>
+    client.send(new UploadPartCommand({ ...place, UploadId, PartNumber, Body }));
+  const end = (UploadId: string | undefined, Parts: { PartNumber: number; ETag?: string | undefined }[]) =>
+    client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts } }));
+  const first = Buffer.alloc(5 * 1024 * 1024, 1);
+
+  it('is there with its end, in the order of the parts, of which one sent again counts', async () => {
+    const upload = await begin();
+    await send(upload, 1, Buffer.alloc(10, 9));
+    const { ETag: ofSecond } = await send(upload, 2, Buffer.from('the end'));
+    const { ETag: ofFirst } = await send(upload, 1, first);
+    expect(await catchRefusal(getObject('in parts'))).toMatchObject({ name: 'NoSuchKey' });
+    const parts = [
+      { PartNumber: 1, ETag: ofFirst },
+      { PartNumber: 2, ETag: ofSecond },
+    ];
+    const { ETag } = await end(upload, parts);
+    expect(ETag).toMatch(/-2"$/);
+    const bytes = Buffer.from((await (await getObject('in parts')).Body?.transformToByteArray()) ?? []);
+    expect(bytes.equals(Buffer.concat([first, Buffer.from('the end')]))).toBe(true);
+    expect(await catchRefusal(end(upload, parts))).toMatchObject({ name: 'NoSuchUpload', status: 404 });
+  });
+
+  it('refuses short parts, parts that were not sent, another order, and an upload that was given up', async () => {
+    const upload = await begin();
+    const { ETag: short } = await send(upload, 1, Buffer.from('short'));
+    const { ETag: last } = await send(upload, 2, Buffer.from('last'));
+    const both = [
+      { PartNumber: 1, ETag: short },
+      { PartNumber: 2, ETag: last },
+    ];
+    expect(await catchRefusal(end(upload, both))).toMatchObject({ name: 'EntityTooSmall' });
+    expect(await catchRefusal(end(upload, both.toReversed()))).toMatchObject({ name: 'InvalidPartOrder' });
+    expect(await catchRefusal(end(upload, [{ PartNumber: 3, ETag: last }]))).toMatchObject({ name: 'InvalidPart' });
+    await client.send(new AbortMultipartUploadCommand({ ...place, UploadId: upload }));
+    expect(await catchRefusal(send(upload, 1, first))).toMatchObject({ name: 'NoSuchUpload' });
   });
 });
 

@@ -7,6 +7,8 @@ import { judgeNetwork, type networkPace, type PaceVerdict, type SignInTries } fr
 /**
  * Tries of an account by strangers, of a known browser or session of it, and of a network (rule 18). Lockouts are in an
  * index, for the office.
+ *
+ * @secret tries of signing in
  */
 export interface AttemptsItem {
   /** `account#` and the folded user name, `known#` and the browser or session, or `network#` and the network. */

@@ -6,7 +6,11 @@ import { isSessionEndedByAccount, readAccount } from '../../../sessions/accounts
 
 export const challengeMinutes = 5;
 
-/** A password change that a sign-in has just earned: single use, five minutes (rule 17). */
+/**
+ * A password change that a sign-in has just earned: single use, five minutes (rule 17).
+ *
+ * @secret a sign-in under way
+ */
 interface ChallengeItem {
   hash: string;
   accountId: string;

@@ -8,7 +8,11 @@ import type { WriteAttempt } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readItems } from '../../../platform/table/table.ts';
 
-/** Permits a student to upload one file, once (rule 20). */
+/**
+ * Permits a student to upload one file, once (rule 20).
+ *
+ * @secret an upload under way
+ */
 interface FamilyUploadItem {
   ticket: string;
   studentId: string;

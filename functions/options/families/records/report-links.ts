@@ -16,6 +16,8 @@ import { editionNumbersOf, type PostingItem } from '../../../term-reports/report
 /**
  * The link to a student's posted report of a term (rule 56). Its token is not stored: it is derived from the nonce and
  * a signing key, which is in no copy of this table, so a slip can be printed again and a copied table gives no access.
+ *
+ * @secret links are made again
  */
 export interface ReportLinkItem extends Term {
   studentId: string;
