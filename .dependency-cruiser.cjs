@@ -174,9 +174,11 @@ const registrationsOfFunctions = [
   'named-files.ts',
   'notices.ts',
   'posting-guards.ts',
+  'readers-of-cards.ts',
   'record-kinds.generated.ts',
   'sections.ts',
   'sessions.ts',
+  'signatures-of-cards.ts',
 ];
 
 /** What the core, its roots and the options know of one another (docs/options.md). */

@@ -1,5 +1,7 @@
 /** In place of every registration below `options/` in a build of the core alone: nothing fills its places. */
 export const cardProofParts = {};
+export const cardReaderParts = {};
+export const cardSignatureParts = {};
 export const entranceParts = {};
 export const erasureParts = { rules: {}, files: {} };
 export const figureCheckParts = {};

@@ -1,12 +1,18 @@
 import { cardProofParts } from '#options/functions/card-proof';
 import { postingGuardParts } from '#options/functions/posting-guards';
+import { cardReaderParts } from '#options/functions/readers-of-cards';
+import { cardSignatureParts } from '#options/functions/signatures-of-cards';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
 import { authenticator } from '../sessions/authenticator.ts';
+import { readersOfCards } from './report-access.ts';
 import { cardProofs } from './report-cards/card-proofs.ts';
 import { postingGuards } from './report-cards/certain-faults.ts';
+import { signaturesOfCards } from './report-cards/layouts/signed-layout.ts';
 
+signaturesOfCards.fill(cardSignatureParts);
 cardProofs.fill(cardProofParts);
+readersOfCards.fill(cardReaderParts);
 postingGuards.fill(postingGuardParts);
 
 export const handler = apiHandler(

@@ -1,13 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ForbiddenError } from '#functions/platform/errors.ts';
 import { canStudentsSignIn, entranceOfStudents } from '#functions/school/records/entrance-of-students.ts';
 import { school } from '#functions/school/records/school.ts';
 import { authenticator } from '#functions/sessions/authenticator.ts';
 import { authenticatorOfEverybody, sessionsOfStudents } from '#functions/sessions/sessions-of-students.ts';
 import { readSections, sectionsOfEverything } from '#functions/students/records/sections-of-everything.ts';
 import { filesOfOptions, listFilesOfOptions } from '#functions/students/register/jobs/erase-student-worker.ts';
+import { readersOfCards, requireCardAccess } from '#functions/term-reports/report-access.ts';
 import { cardProof, cardProofs } from '#functions/term-reports/report-cards/card-proofs.ts';
 import { findCertainFaults, postingGuards } from '#functions/term-reports/report-cards/certain-faults.ts';
 import { keepersOfCopies, listKeptWithCopies } from '#functions/term-reports/report-cards/kept-with-copies.ts';
+import { signaturesOfCards, withSignedLayouts } from '#functions/term-reports/report-cards/layouts/signed-layout.ts';
 import { figureChecks, findWrongFigures } from '#functions/term-reports/report-cards/wrong-figures.ts';
 
 /** A school file with every option of the product: what it lists is not there. */
@@ -60,6 +63,17 @@ describe('with nothing in the places of options', () => {
   it('nothing is kept with copies', async () => {
     keepersOfCopies.fill({});
     expect(await listKeptWithCopies({ cards: [] } as never)).toEqual([]);
+  });
+
+  it('a layout keeps its pictures of signatures', async () => {
+    signaturesOfCards.fill({});
+    const cards = [{ card: {}, layout: { front: [], back: null } } as never];
+    expect(await withSignedLayouts(cards, { year: 2025, term: 1 })).toBe(cards);
+  });
+
+  it('a teacher without a post in a class reads none of its cards', async () => {
+    readersOfCards.fill({});
+    await expect(requireCardAccess({ role: 'teacher' } as never, [])).rejects.toThrow(ForbiddenError);
   });
 
   it('a report card has no proof', () => {

@@ -14,10 +14,12 @@ const withEmptyPlaces = async () => {
   const { besideRegister } = await import('../../web/features/attendance/register/beside-register.ts');
   const { besideWindows, dueOfOptions, notesOnClosedAttendance } = await import('../../web/features/school/places.ts');
   const { besideRemarks } = await import('../../web/forms/beside-remark.tsx');
-  const { guidesOfOptions, partsOfScreensOfOptions, screensOfOptions } = await import(
+  const { aboveRecord } = await import('../../web/features/term-reports/above-record.ts');
+  const { guidesOfOptions, partsOfScreensOfOptions, screensOfOptions, teacherScreensOfOptions } = await import(
     '../../web/session/screens-of-options.ts'
   );
   const fillPlaces = () => {
+    aboveRecord.fill({});
     besideRemarks.fill({});
     besideRegister.fill({});
     besideWindows.fill({});
@@ -27,6 +29,7 @@ const withEmptyPlaces = async () => {
     officeActsOfOptions.fill({});
     partsOfScreensOfOptions.fill({});
     screensOfOptions.fill({});
+    teacherScreensOfOptions.fill({});
   };
   return { fillPlaces };
 };
@@ -123,6 +126,13 @@ describe('with nothing in the places of options', () => {
     expect([...dialog.querySelectorAll('p')].map((one) => one.textContent?.slice(0, 32))).toEqual([
       'Nobody can change its attendance',
     ]);
+  });
+
+  it('the menu of teachers has the core’s screens', async () => {
+    answerTeacher(server);
+    await openArea('/term-reports');
+    await screen.findByRole('link', { name: /^Completeness/ });
+    expect(screen.queryByRole('link', { name: /^Sign Reports/ })).toBeNull();
   });
 
   it('the palette has the core’s parts of screens', async () => {

@@ -2,8 +2,14 @@ import * as parts from '#options/web';
 import { officeActsOfOptions } from '../features/attendance/attendance-acts.ts';
 import { besideRegister } from '../features/attendance/register/beside-register.ts';
 import { besideWindows, dueOfOptions, notesOnClosedAttendance } from '../features/school/places.ts';
+import { aboveRecord } from '../features/term-reports/above-record.ts';
 import { besideRemarks } from '../forms/beside-remark.tsx';
-import { guidesOfOptions, partsOfScreensOfOptions, screensOfOptions } from '../session/screens-of-options.ts';
+import {
+  guidesOfOptions,
+  partsOfScreensOfOptions,
+  screensOfOptions,
+  teacherScreensOfOptions,
+} from '../session/screens-of-options.ts';
 
 /** Fills the places of both areas with what options add, before their first screen. */
 export function fillPlaces(): void {
@@ -13,6 +19,8 @@ export function fillPlaces(): void {
   besideRegister.fill(parts.besideRegister);
   besideWindows.fill(parts.besideWindows);
   screensOfOptions.fill(parts.screens);
+  teacherScreensOfOptions.fill(parts.teacherScreens);
+  aboveRecord.fill(parts.aboveRecord);
   partsOfScreensOfOptions.fill(parts.partsOfScreens);
   guidesOfOptions.fill(parts.guides);
   notesOnClosedAttendance.fill(parts.notesOnClosedAttendance);

@@ -4,6 +4,7 @@ import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { buildAddress, type PrefetchContext, parseScreenAddress, type ScreenPath } from '../address/screen-address.ts';
 import { ScreenContext } from '../address/screen-context.ts';
 import { readSessionOnce } from '../session/restore-session.ts';
+import { teacherScreensOfOptions } from '../session/screens-of-options.ts';
 import { currentSession } from '../session/session.ts';
 import { fieldsInPath, myAccountPages, sitePaths } from '../session/site-paths.ts';
 import { createAreaGuard, createPermissionGuard, type Guard, redirectToFirstPermitted } from './guards.ts';
@@ -103,7 +104,9 @@ export const createRoutes = (): RouteObject[] =>
   createSiteRoutes([
     inFrame(staffFrame, [
       screen(sitePaths.teacherArea, loadTeacherMenu, staffOnly),
-      ...teacherScreens.map(({ path, load }) => screen(`${sitePaths.teacherArea}/${path}`, load, staffOnly)),
+      ...[...teacherScreens, ...teacherScreensOfOptions.all().flat()].map(({ path, load }) =>
+        screen(`${sitePaths.teacherArea}/${path}`, load, staffOnly),
+      ),
       screen(myAccountPages.staff, loadMyAccount, staffOnly),
     ]),
     inFrame(adminFrame, [

@@ -29,6 +29,24 @@ export interface ScreenOfOption {
   load: () => Promise<{ default: ComponentType }>;
 }
 
+/** What is known of a teacher where the menu is shown. */
+export interface TeacherOfMenu {
+  /** Has been form teacher or dean of a class in any year on record. */
+  hadClasses: boolean;
+  /** Has a post of the school file. */
+  hasPost: boolean;
+}
+
+/** A screen of the teacher area that an option adds, behind those of the core. */
+export interface TeacherScreenOfOption extends Pick<ScreenOfOption, 'label' | 'path' | 'icon' | 'isHidden' | 'load'> {
+  /** One sentence about what it is for. */
+  text: string;
+  opensFor: (teacher: TeacherOfMenu) => boolean;
+}
+
+/** Screens of teachers of all options, on or off: the router is made before the school is known. */
+export const teacherScreensOfOptions = recordsPlace<readonly TeacherScreenOfOption[]>('screens of teachers of options');
+
 /** A part of a screen that has an address of its own, or an act that one does there: the palette (Ctrl-K) has it. */
 export interface PartOfScreen {
   /** Of the screen, under /admin/dashboard. */

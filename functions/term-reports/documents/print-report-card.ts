@@ -8,7 +8,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
-import { noSuchReportError, requireClassReportAccess, requirePostInClass } from '../report-access.ts';
+import { noSuchReportError, requireCardAccess, requirePostInClass } from '../report-access.ts';
 import { readLiveCard } from '../report-cards/live-cards.ts';
 import { type FrozenCard, readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingKey, readPosting } from '../report-cards/posting/postings.ts';
@@ -46,7 +46,7 @@ async function cardsOfClass(
     posting: postingKey(ofClass),
     period: periodKey(ofClass.year, ofClass.term),
   });
-  requireClassReportAccess(caller, posts);
+  await requireCardAccess(caller, posts);
   const all = await readPrintableCardsOfClass(ofClass, isNow ? undefined : posting);
   const listed = [...all.cards.map(({ card }) => card.student.id), ...all.damaged.map(({ studentId }) => studentId)];
   const { cards, damaged } = withoutLeavers(all, await readLeaversOfTerm(listed, period?.dateEnd ?? null));

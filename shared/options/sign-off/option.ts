@@ -16,5 +16,6 @@ export const signOff = option({
   lightPages: [],
   keptDays: {},
   partitions: { table: ['sign-offs#*'], indexes: [], together: [] },
-  own: { calls: {}, jobs: {} },
+  // A picture of a signature is on a copy only where its post has signed.
+  own: { calls: {}, jobs: { 'post-term-reports': { reads: ['sign-offs#*'] } } },
 });

@@ -31,7 +31,7 @@ const screens = [
   ],
   ...['term-details', 'enter-marks', 'course-mark', 'reports', 'registration', 'promotion-plan', 'student-attendance'],
   ...['student-attendance?act=days', 'student-attendance?act=register', 'completeness', 'office-log', 'families'],
-  ...['family-mails', 'check-reports', 'my-account'],
+  ...['family-mails', 'check-reports', 'sign-reports', 'my-account'],
 ];
 
 it('has nothing to trip over on any screen of the office', async () => {

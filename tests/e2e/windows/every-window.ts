@@ -74,6 +74,10 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'options/families/office/mails-of-class-dialog.tsx': [
     { ...mails, press: ['Open letters of 1A'], title: 'Letters of 1A' },
   ],
+  'options/sign-off/remind-dialog.tsx': [{ ...office('sign-reports'), press: ['Remind'], title: 'Remind' }],
+  'options/sign-off/clean-dialog.tsx': [
+    { as: 'formteacher', at: '/term-reports/sign-reports', press: ['Clean reports'], title: 'Clean reports' },
+  ],
   'options/truth-check/certificate-window.tsx': [
     { ...office('check-reports'), press: ['Certificate'], title: /^Certificate/ },
   ],

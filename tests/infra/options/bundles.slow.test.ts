@@ -60,10 +60,12 @@ describe('the bundles of functions', () => {
       'guards of posting',
       'origins of absence notices',
       'proof of report cards',
+      'readers of cards',
       'records of a posting',
       'rules of the erasure',
       'sections of everything about a student',
       'sessions of students',
+      'signatures of cards',
     ]);
     for (const place of places) {
       const reading = bundlesWith((text) => does(text, place, ['of', 'all']));

@@ -37,7 +37,7 @@ describe('the Administrators tab', () => {
         ...['Current Term', 'Teachers', 'Students', 'Subjects', 'Edit\\View Term Details'],
         ...['Post Term Reports, Report Card Layouts'],
         ...['Enter Marks', 'Course Mark', 'Reports, Transcripts', 'Registration', 'Student Attendance'],
-        ...['Promotion, Promotion Plan', 'Completeness, Check Reports', 'Office Log'],
+        ...['Promotion, Promotion Plan', 'Completeness, Sign Reports, Check Reports', 'Office Log'],
         ...['Edit every term report', 'Manage administrators', 'Erase students'],
       ].sort(),
     );

@@ -5,17 +5,22 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
+import type { TeacherMenuOption } from '../../features/people/teacher-area/main-menu.tsx';
+import { teacherScreensOfOptions } from '../../session/screens-of-options.ts';
+import { useTeacherSession } from '../../session/session.ts';
 import { teacherScreens } from './teacher-screens.ts';
 
-type TeacherScreen = (typeof teacherScreens)[number];
+type CoreScreen = (typeof teacherScreens)[number];
 
 /**
  * The screens that open for the signed-in teacher: reports and completeness with a form class or a deanery in any year
  * on record, the register with one of this year or a lesson, weekly tests with a lesson. Undefined until that is known;
  * where data could not be loaded, the screen is shown.
  */
-export function useTeacherScreens(): readonly TeacherScreen[] | undefined {
-  const { weeklyTests, attendance } = useSchool();
+export function useTeacherScreens(): readonly TeacherMenuOption[] | undefined {
+  const school = useSchool();
+  const { weeklyTests, attendance } = school;
+  const { employee } = useTeacherSession();
   const lessons = useQuery(queryOf(peopleContract.listTeacherLessons, {}));
   const classes = useQuery(queryOf(termReportsContract.listClassesWithReports, {}));
   const terms = useQuery(queryOf(termsContract.readTermOverview, {}));
@@ -30,13 +35,21 @@ export function useTeacherScreens(): readonly TeacherScreen[] | undefined {
   const hadClasses = hasClasses || terms.data === undefined || earlier.some((one) => isEmpty(one) === false);
   const queries = [lessons, classes, ...(hasClasses ? [] : [terms, ...earlier])];
   if (!queries.every(isKnown)) return undefined;
-  const opens: Partial<Record<TeacherScreen['kind'], boolean>> = {
+  const opens: Partial<Record<CoreScreen['kind'], boolean>> = {
     reports: hadClasses,
     completeness: hadClasses,
     tests: weeklyTests !== undefined && hasLessons,
     register: attendance !== undefined && (hasClasses || hasLessons),
   };
-  return teacherScreens.filter(({ kind }) => opens[kind] !== false);
+  const teacher = { hadClasses, hasPost: employee.post_id !== null };
+  const added = teacherScreensOfOptions
+    .all()
+    .flat()
+    .filter(({ isHidden, opensFor }) => !isHidden(school) && opensFor(teacher));
+  return [
+    ...teacherScreens.filter(({ kind }) => opens[kind] !== false),
+    ...added.map(({ label, text, path, icon }) => ({ label, text, path, kind: icon })),
+  ];
 }
 
 type QueryState = Pick<UseQueryResult<unknown>, 'data' | 'failureCount'>;

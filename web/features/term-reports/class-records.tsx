@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { editTermReportsAction } from '#shared/accounts/auth/permissions.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { decideReportPermissions, readOnlyPermissions } from '#shared/term-reports/permissions.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { queryOf } from '../../api/query.ts';
+import { useSchool } from '../../api/school.ts';
 import { onFieldFocusRequested } from '../../outbox/field-focus.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { FieldConflicts } from '../../outbox/status/field-conflicts.tsx';
@@ -18,6 +19,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
+import { aboveRecord } from './above-record.ts';
 import { type ClassOfTerm, ClassToolbar } from './class-toolbar.tsx';
 import { PostedNote } from './posted-note.tsx';
 import { computeLineTotal, computeReportAverage } from './record/line-totals.ts';
@@ -77,6 +79,7 @@ interface OpenClassProps extends Omit<ClassRecordsProps, 'actions'> {
 
 function OpenClass({ of, outbox, studentId, field, onStudent, loaded, onReload }: OpenClassProps) {
   const session = useSession();
+  const { options } = useSchool();
   const subjects = useSubjects();
   const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
   const records = useStudentRecords(loaded, { outbox, titleOf });
@@ -162,6 +165,12 @@ function OpenClass({ of, outbox, studentId, field, onStudent, loaded, onReload }
         status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={listOutboxIdsOfReport(record)} />}
       />
       {loaded.is_posted && <PostedNote key={`posting of ${record.student_id}`} record={record} outbox={outbox} />}
+      <Suspense>
+        {aboveRecord.of(options).map((Line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: their order is that of the options
+          <Line key={`${index} of ${record.student_id}`} record={record} outbox={outbox} />
+        ))}
+      </Suspense>
       <div ref={panels}>
         <StudentRecordView
           key={record.student_id}

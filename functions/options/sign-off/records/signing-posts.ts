@@ -13,6 +13,7 @@ import {
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../../platform/requests/caller.ts';
 import type { Action } from '../../../platform/table/action.ts';
+import { readItems } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 
 /** What says who may sign in a class, to be read with the session. */
@@ -26,6 +27,12 @@ const isPrincipal = (employee: Pick<EmployeeItem, 'postId' | 'deletedAt'> | unde
   employee?.postId !== undefined &&
   employee.deletedAt === undefined &&
   principalPostsOf(school()).includes(employee.postId);
+
+/** Whether a teacher has the principal’s post now. One request. */
+export async function isPrincipalNow({ accountId }: Caller): Promise<boolean> {
+  const { employee } = await readItems({ employee: employeeKey(accountId) });
+  return isPrincipal(employee);
+}
 
 interface Found {
   posts: readonly { as: 'form teacher' | 'dean' }[];

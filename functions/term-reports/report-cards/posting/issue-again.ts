@@ -5,6 +5,7 @@ import { commit } from '../../../platform/table/acts/commit.ts';
 import type { Authorship } from '../../../platform/table/audit.ts';
 import { notEqualTo } from '../../../platform/table/expression.ts';
 import { cardProof } from '../card-proofs.ts';
+import { withSignedLayouts } from '../layouts/signed-layout.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import {
   auditFieldOfFrozenVersion,
@@ -48,6 +49,7 @@ export async function issueReportCardAgain(
   const after: PostingItem = { ...posting, version, editions: [...editions, version] };
   const studentId = card.student.id;
   const what = `${card.student.name}, ${card.student.classId}: report issued again (${reason})`;
+  const [signed] = await withSignedLayouts([{ card, layout }], posting);
   const proofs = cardProof();
   const frozen = await proofs?.freeze([card], edition, school);
   const copies = { version, studentIds: [studentId], proofs: frozen };
@@ -62,7 +64,7 @@ export async function issueReportCardAgain(
         toStoredCopy(edition, {
           school,
           card,
-          layout,
+          layout: signed?.layout ?? layout,
           hadLeft,
           proof: frozen?.ofStudent.get(studentId),
         }),

@@ -7,6 +7,7 @@ import { entity } from '../../../platform/table/entity.ts';
 import { readMany } from '../../../platform/table/table.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { cardProof, type ProofOfCopy } from '../card-proofs.ts';
+import { withSignedLayouts } from '../layouts/signed-layout.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOfCard } from './card-changes.ts';
 import { editionNumbersOf, type PostingItem, postingAuditSubject } from './postings.ts';
@@ -142,7 +143,7 @@ export async function freezeCards(
   posting: CopyEdition,
   {
     school,
-    cards,
+    cards: toFreeze,
     leavers = new Map(),
     beside = [],
   }: {
@@ -154,6 +155,7 @@ export async function freezeCards(
   },
   by: Authorship,
 ): Promise<ActOutcome> {
+  const cards = await withSignedLayouts(toFreeze, posting);
   const frozen = await cardProof()?.freeze(
     cards.map(({ card }) => card),
     posting,

@@ -13,10 +13,11 @@ export interface TeacherMenuOption {
   text: string;
   /** Relative to the main menu. */
   path: string;
-  kind: 'book' | 'marks' | 'reports' | 'completeness' | 'tests' | 'register';
+  /** Of a screen of the core; that of an option brings its icon. */
+  kind: 'book' | 'marks' | 'reports' | 'completeness' | 'tests' | 'register' | LucideIcon;
 }
 
-const icons: Record<TeacherMenuOption['kind'], LucideIcon> = {
+const icons: Record<Extract<TeacherMenuOption['kind'], string>, LucideIcon> = {
   book: NotebookPen,
   marks: PenLine,
   reports: FileText,
@@ -37,7 +38,7 @@ export function TeacherMainMenu({ options }: { options: readonly TeacherMenuOpti
               key: path,
               label,
               text,
-              icon: icons[kind],
+              icon: typeof kind === 'string' ? icons[kind] : kind,
               to: `${sitePaths.teacherArea}/${path}`,
             }))}
           />

@@ -1,0 +1,55 @@
+import { actsPlace } from '#shared/place.ts';
+import type { CardLayout, LayoutPage, SignatoryPost } from '#shared/term-reports/layouts/card-layout.ts';
+import { school } from '../../../school/records/school.ts';
+import type { Term } from '../../../school/records/term-locks.ts';
+import type { ReportCard } from '../report-card.ts';
+
+/** Says of cards that are about to be frozen which posts have signed each, by student. */
+export type FindSignatures = (
+  cards: readonly ReportCard[],
+  ofTerm: Term,
+) => Promise<ReadonlyMap<string, ReadonlySet<SignatoryPost>>>;
+
+export const signaturesOfCards = /* @__PURE__ */ actsPlace<FindSignatures>('signatures of cards');
+
+/**
+ * Takes pictures of signatures off the layouts of cards that their posts have not signed (rule 65). Where no option has
+ * reports signed, a layout stays as the office made it.
+ */
+export async function withSignedLayouts<C extends { card: ReportCard; layout: CardLayout }>(
+  cards: readonly C[],
+  ofTerm: Term,
+): Promise<readonly C[]> {
+  const [find] = signaturesOfCards.of(school().options);
+  const pictured = cards.filter(({ layout }) => postsWithPicture(layout).length > 0);
+  if (!find || pictured.length === 0) return cards;
+  const signed = await find(
+    pictured.map(({ card }) => card),
+    ofTerm,
+  );
+  return cards.map((one) => ({ ...one, layout: withPicturesOf(one.layout, signed.get(one.card.student.id)) }));
+}
+
+const postsWithPicture = ({ front, back }: CardLayout): SignatoryPost[] =>
+  [...front, ...(back ?? [])]
+    .flat()
+    .flatMap((block) => (block.block === 'signatures' ? block.of : []))
+    .flatMap(({ post, picture }) => (picture === undefined ? [] : [post]));
+
+/** A layout with the pictures of these posts alone. Pure. */
+export function withPicturesOf(layout: CardLayout, posts: ReadonlySet<SignatoryPost> = new Set()): CardLayout {
+  const unsigned = (rows: LayoutPage): LayoutPage =>
+    rows.map((row) =>
+      row.map((block) =>
+        block.block === 'signatures'
+          ? {
+              ...block,
+              of: block.of.map(({ picture, ...who }) =>
+                picture !== undefined && posts.has(who.post) ? { ...who, picture } : who,
+              ),
+            }
+          : block,
+      ),
+    );
+  return { ...layout, front: unsigned(layout.front), back: layout.back && unsigned(layout.back) };
+}
