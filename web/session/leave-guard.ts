@@ -33,7 +33,7 @@ export function useLeaveGuard(
   onDiscard: () => void,
   { placeField, isKept = false, windowAsks = false }: LeaveGuardOptions = {},
 ): void {
-  useUnsavedWork(isDirty, { isKept, isForm: true });
+  useUnsavedWork(isDirty, { isKept });
   useClosingQuestion(isDirty && !windowAsks, async () => {
     if (!(await confirmDiscard())) return false;
     flushSync(() => discard.current());

@@ -5,7 +5,7 @@ interface Holder {
   savesItself: boolean;
   /** It is stored on the device, and comes back when the same user signs in. */
   isKept: boolean;
-  /** A form with a button of its own that saves it. */
+  /** A form or a draft, beside the values of the outbox, which have a status of their own. */
   isForm: boolean;
 }
 
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether a form of the page has changes that are not saved. */
+/** Whether a form or a draft of the page has changes that are not saved. */
 export const useHasUnsavedForm = (): boolean =>
   useSyncExternalStore(subscribe, () => [...holders].some(({ isForm }) => isForm));
 
@@ -90,7 +90,7 @@ const publish = () => {
  */
 export function useUnsavedWork(
   isUnsaved: boolean,
-  { savesItself = false, isKept = false, isForm = false }: Partial<Holder> = {},
+  { savesItself = false, isKept = false, isForm = true }: Partial<Holder> = {},
 ): void {
   useEffect(() => {
     if (!isUnsaved) return;

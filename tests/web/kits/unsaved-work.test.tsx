@@ -36,7 +36,7 @@ it('asks before the tab is closed while something is unsaved, kept on the device
 it('knows of a form with changes, for the status beside it', async () => {
   const { useHasUnsavedForm, useUnsavedWork } = await import('../../../web/session/unsaved-work.ts');
   const Form = ({ isDirty }: { isDirty: boolean }) => {
-    useUnsavedWork(isDirty, { isForm: true });
+    useUnsavedWork(isDirty);
     return null;
   };
   const Status = () => <p>{useHasUnsavedForm() ? 'Not saved yet' : 'All saved'}</p>;

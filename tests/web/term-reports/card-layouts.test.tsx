@@ -131,6 +131,8 @@ describe('the layout screen', () => {
 
     it('keeps what was changed, says who, and goes on saying it while more is changed', async () => {
       expect(screen.getByText(say.notSaved)).toBeTruthy();
+      // The bar of the page does not say the contrary.
+      expect(await screen.findByRole('button', { name: 'Not saved yet' })).toBeTruthy();
       press('Take off: Music');
       await new Promise((done) => setTimeout(done, 600));
       expect(screen.getByText(new RegExp(sentence))).toBeTruthy();
@@ -154,6 +156,7 @@ describe('the layout screen', () => {
       expect(JSON.stringify(stored?.layout)).not.toContain('Ada’s card');
       expect(JSON.stringify(stored?.layout)).not.toContain('"legend"');
       expect(await screen.findByText(say.saved)).toBeTruthy();
+      expect(await screen.findByRole('button', { name: 'All saved' })).toBeTruthy();
     });
   });
 

@@ -25,7 +25,7 @@ export default function TopBarSaveStatus() {
   const outbox = useSessionOutbox();
   const unsaved = listUnsavedValues(usePendingRecords(outbox));
   const savesItself = unsaved.every(({ state }) => state === 'saving');
-  useUnsavedWork(unsaved.length > 0, { savesItself, isKept: true });
+  useUnsavedWork(unsaved.length > 0, { savesItself, isKept: true, isForm: false });
   const away = useAway() ?? outbox?.pausedBy() ?? null;
   const hasForm = useHasUnsavedForm() && unsaved.length === 0;
   const isActing = useSyncExternalStore(onOpenActs, hasOpenAct) && unsaved.length === 0;
