@@ -46,7 +46,7 @@ const optionNeeds = {
   'truth-check': [],
 };
 
-/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, a note that is accepted is a notice, ranks are checked on the sheet that has them, attendance is counted as its reports count, who may open a class's reports may have its pronouns, and what a file brings is stored by the acts of the screens. */
+/** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, a note that is accepted is a notice, ranks are checked on the sheet that has them, attendance is counted as its reports count, who may open a class's reports may have its pronouns, and what a file brings is stored by the acts of the screens, and a class council lists and decides as the core does. */
 const optionDoors = {
   families: [
     '^functions/attendance/(register/(class-access|students-of-class-on-day)|student-days/write-absence-notice)\\.ts$',
@@ -57,6 +57,10 @@ const optionDoors = {
     '^functions/accounts/(free-user-name|teachers/teacher-(rules|store))\\.ts$',
     '^functions/subjects/assignment/(assigning/write-assigning|batch/(assign-batch|judge-students)|subject-uses|undo)\\.ts$',
     '^functions/students/spreadsheets/(class-list-days|read-class-list|upload-acts|upload/[a-z-]+|jobs/(undo-upload|upload-students)-worker)\\.ts$',
+  ],
+  'sign-off': [
+    '^functions/school/promotion/(decide-students|plan-store|promotion-facts)\\.ts$',
+    '^functions/term-reports/listed-students\\.ts$',
   ],
   'truth-check': [
     '^functions/term-reports/documents/(class-marks|rank-sheet)\\.ts$',

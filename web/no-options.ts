@@ -8,6 +8,8 @@ export const screens = {};
 export const teacherScreens = {};
 export const aboveRecord = {};
 export const partsOfScreens = {};
+export const findingsOfStudents = {};
+export const saveKinds = {};
 export const guides = {};
 export const notesOnClosedAttendance = {};
 export const pagesOfOptions: Readonly<Record<string, () => Promise<{ mount(root: HTMLElement): void }>>> = {};

@@ -1,5 +1,6 @@
 import * as families from './options/families/option.ts';
 import * as scanStations from './options/scan-stations/option.ts';
+import * as council from './options/sign-off/council/option.ts';
 import * as signOff from './options/sign-off/option.ts';
 import * as transcripts from './options/transcripts/option.ts';
 import * as truthCheck from './options/truth-check/option.ts';
@@ -11,11 +12,11 @@ export const besideWindows = { families: families.registrations };
 export const besideRemarks = { 'truth-check': truthCheck.besideRemark };
 export const screens = {
   families: families.screens,
-  'sign-off': signOff.screens,
+  'sign-off': [...signOff.screens, ...council.screens],
   transcripts: transcripts.screens,
   'truth-check': truthCheck.screens,
 };
-export const teacherScreens = { 'sign-off': signOff.teacherScreens };
+export const teacherScreens = { 'sign-off': [...signOff.teacherScreens, ...council.teacherScreens] };
 export const aboveRecord = { 'sign-off': signOff.aboveRecord };
 export const partsOfScreens = { families: families.partsOfScreens, transcripts: transcripts.partsOfScreens };
 export const notesOnClosedAttendance = { 'scan-stations': scanStations.noteOnClosedAttendance };
@@ -25,3 +26,5 @@ export const guides = {
   transcripts: transcripts.guide,
   'truth-check': truthCheck.guide,
 };
+export const findingsOfStudents = { 'truth-check': truthCheck.findingsOfStudent };
+export const saveKinds = { 'sign-off': council.saveKinds };

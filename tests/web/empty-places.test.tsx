@@ -13,6 +13,8 @@ const withEmptyPlaces = async () => {
   const { officeActsOfOptions } = await import('../../web/features/attendance/attendance-acts.ts');
   const { besideRegister } = await import('../../web/features/attendance/register/beside-register.ts');
   const { besideWindows, dueOfOptions, notesOnClosedAttendance } = await import('../../web/features/school/places.ts');
+  const { findingsOfStudents } = await import('../../web/features/term-reports/findings-of-student.ts');
+  const { saveKindsOfOptions } = await import('../../web/outbox/save-kind.ts');
   const { besideRemarks } = await import('../../web/forms/beside-remark.tsx');
   const { aboveRecord } = await import('../../web/features/term-reports/above-record.ts');
   const { guidesOfOptions, partsOfScreensOfOptions, screensOfOptions, teacherScreensOfOptions } = await import(
@@ -21,6 +23,8 @@ const withEmptyPlaces = async () => {
   const fillPlaces = () => {
     aboveRecord.fill({});
     besideRemarks.fill({});
+    findingsOfStudents.fill({});
+    saveKindsOfOptions.fill({});
     besideRegister.fill({});
     besideWindows.fill({});
     dueOfOptions.fill({});

@@ -3,7 +3,9 @@ import { officeActsOfOptions } from '../features/attendance/attendance-acts.ts';
 import { besideRegister } from '../features/attendance/register/beside-register.ts';
 import { besideWindows, dueOfOptions, notesOnClosedAttendance } from '../features/school/places.ts';
 import { aboveRecord } from '../features/term-reports/above-record.ts';
+import { findingsOfStudents } from '../features/term-reports/findings-of-student.ts';
 import { besideRemarks } from '../forms/beside-remark.tsx';
+import { saveKindsOfOptions } from '../outbox/save-kind.ts';
 import {
   guidesOfOptions,
   partsOfScreensOfOptions,
@@ -22,6 +24,8 @@ export function fillPlaces(): void {
   teacherScreensOfOptions.fill(parts.teacherScreens);
   aboveRecord.fill(parts.aboveRecord);
   partsOfScreensOfOptions.fill(parts.partsOfScreens);
+  findingsOfStudents.fill(parts.findingsOfStudents);
+  saveKindsOfOptions.fill(parts.saveKinds);
   guidesOfOptions.fill(parts.guides);
   notesOnClosedAttendance.fill(parts.notesOnClosedAttendance);
 }

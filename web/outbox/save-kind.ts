@@ -1,5 +1,6 @@
 import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import { recordsPlace } from '#shared/place.ts';
 import { call } from '../api/call.ts';
 import { NetworkError } from '../api/errors.ts';
 import type { PendingRecord, SaveTarget } from './pending-record.ts';
@@ -60,6 +61,9 @@ export class UnreadableSaveError extends Error {
 
 const kinds = new Map<string, SaveKind>();
 let loadAllKinds: () => Promise<unknown> = async () => {};
+
+/** Modules with the save kinds of options: a value on the device is sent, or said to be refused, from any screen. */
+export const saveKindsOfOptions = recordsPlace<() => Promise<unknown>>('saved values of options');
 
 /** Sets the function that loads the save kinds of all features, so that pending saves can be sent from any screen. */
 export const setSaveKindLoader = (loadAll: () => Promise<unknown>): void => {

@@ -1,2 +1,2 @@
-/** What the erasure of a student does with signatures. */
-export const erasureRules = { 'report-signatures': 'delete' } as const;
+/** What the erasure of a student does with signatures and with notes of class councils. */
+export const erasureRules = { 'council-note': 'delete', 'report-signatures': 'delete' } as const;

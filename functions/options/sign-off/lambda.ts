@@ -8,6 +8,8 @@ export const handler = apiHandler(
     countSignatures: () => import('./board/count-signatures.ts'),
     listSignatures: () => import('./board/list-signatures.ts'),
     signReports: () => import('./signing/sign-reports.ts'),
+    readClassCouncil: () => import('./council/read-council.ts'),
+    saveClassCouncil: () => import('./council/save-council.ts'),
     takeBackSignatures: () => import('./signing/sign-reports.ts'),
   },
   authenticator,

@@ -5,8 +5,8 @@ import { targetByRule } from '#shared/school/promotion.ts';
 import type { StudentFacts } from '#shared/school/promotion-calls.ts';
 import { type PromotionFacts, proposePromotion } from '#shared/school/promotion-proposal.ts';
 import { readClassEntries } from '../../marks/records/class-entries.ts';
-import type { RecordEntries, ReportEntries } from '../../marks/records/packed-entries.ts';
-import { computeSubjectLines } from '../../marks/records/subject-lines.ts';
+import { computeSubjectLines, type MarkedRecord } from '../../marks/records/subject-lines.ts';
+import type { TermReportItem } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { listStudentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
@@ -61,7 +61,10 @@ export async function readPromotionFacts(
 
 /** What a report card says of the term: its average, its subjects, and the sessions. Pure. */
 export function computePromotionFacts(
-  { report, records }: { report: ReportEntries | undefined; records: readonly RecordEntries[] },
+  {
+    report,
+    records,
+  }: { report: Pick<TermReportItem, 'subjectIds' | 'timesAbsent'> | undefined; records: readonly MarkedRecord[] },
   { scheme, passMark, sessions }: { scheme: ReturnType<typeof schemeFor>; passMark: number; sessions: number | null },
 ): PromotionFacts {
   const lines = computeSubjectLines(report, records, scheme);

@@ -11,6 +11,7 @@ import {
   year,
   yearInPath,
 } from '../../http/fields.ts';
+import { councilCalls } from './council/calls.ts';
 import { stageStates, stages } from './stages.ts';
 
 const ofOfficeAndStaff = { who: ['Admin', 'teacher'], menu: ['completeness'] } as const satisfies Partial<CallRow>;
@@ -134,4 +135,5 @@ export const signOffContract = contract({
     output: okAnswer,
     needs: { table: 'write' },
   },
+  ...councilCalls,
 });

@@ -15,7 +15,7 @@ export const signOff = option({
   pages: [],
   lightPages: [],
   keptDays: {},
-  partitions: { table: ['sign-offs#*'], indexes: [], together: [] },
+  partitions: { table: ['class-councils#*', 'sign-offs#*'], indexes: [], together: [] },
   // A picture of a signature is on a copy only where its post has signed.
   own: { calls: {}, jobs: { 'post-term-reports': { reads: ['sign-offs#*'] } } },
 });

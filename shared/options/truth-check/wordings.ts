@@ -74,6 +74,7 @@ export const findingWordings = {
   changedSince: 'This was changed meanwhile: look at the class again.',
   certainStays: 'A figure that cannot be right is corrected, not dismissed.',
   nothingFound: 'Nothing was found in this class.',
+  nothingFoundHere: 'Nothing was found on this report.',
   noReportsOfTerm: 'Nobody is registered for this term.',
   noClass: 'No class matches.',
   checkedSoFar: (forms: number, all: number) => `${forms} of ${all} forms are checked.`,

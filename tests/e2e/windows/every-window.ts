@@ -78,6 +78,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'options/sign-off/clean-dialog.tsx': [
     { as: 'formteacher', at: '/term-reports/sign-reports', press: ['Clean reports'], title: 'Clean reports' },
   ],
+  'options/sign-off/council/minutes-window.tsx': [
+    { ...office('class-council?class=1A'), press: ['Minutes'], title: /^Minutes of the class council of 1A/ },
+  ],
   'options/truth-check/certificate-window.tsx': [
     { ...office('check-reports'), press: ['Certificate'], title: /^Certificate/ },
   ],

@@ -33,6 +33,7 @@ describe('an option that is not in the school file', () => {
       'scan-stations',
       'scan-stations-documents',
       'sign-off',
+      'sign-off-documents',
       'student-entrance',
       'transcripts',
       'transcripts-documents',
@@ -78,7 +79,14 @@ describe('an option that is not in the school file', () => {
       ],
       ...['student-login', 'student-change-password', 'attendance-family-note'],
       'move-in-preview',
-      ...['student-transcript', 'earlier-marks-preview', 'term-list', 'blank-paper', 'report-signatures'],
+      ...[
+        'student-transcript',
+        'earlier-marks-preview',
+        'term-list',
+        'blank-paper',
+        'report-signatures',
+        'class-council-minutes',
+      ],
     ])
       expect(api + web, path).not.toContain(path);
     expect(JSON.stringify(on.web)).toContain('attendance-student-cards');
@@ -101,7 +109,7 @@ describe('an option that is not in the school file', () => {
   it('keeps its records, and who may erase them', () => {
     for (const partition of [
       ...['refused-scans', 'stations', 'family-notes#*', 'registration#*', 'report-links#*'],
-      ...['document-numbers#*', 'earlier-marks#*', 'student-documents#*', 'sign-offs#*'],
+      ...['document-numbers#*', 'earlier-marks#*', 'student-documents#*', 'sign-offs#*', 'class-councils#*'],
     ])
       expect(JSON.stringify([off.api, off.workflows]), partition).toContain(`"${partition}"`);
     expect(Object.keys(off.data.Resources)).toEqual(Object.keys(on.data.Resources));

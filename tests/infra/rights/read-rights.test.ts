@@ -121,7 +121,7 @@ describe('reading', () => {
       'student-register',
       'truth-check',
     ]);
-    const ofClasses = ['lessons', 'people', 'sign-off', 'term-reports', 'term-reports-documents'];
+    const ofClasses = ['lessons', 'people', 'sign-off', 'sign-off-documents', 'term-reports', 'term-reports-documents'];
     const ofSummaries = ['term-reports', 'term-reports-documents', 'terms', 'terms-documents'];
     expect(who(statement('index gsi3', 'entered#2026#1#MATH#4A'))).toEqual(['mark-sheet', ...ofSummaries]);
     expect(who(statement('index gsi3', 'taking#MATH#4A', 'entered#2026#1#MATH#4A'))).toEqual([

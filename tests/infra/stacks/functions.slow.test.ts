@@ -52,6 +52,7 @@ const printers = [
   'families-documents',
   'reports-documents',
   'scan-stations-documents',
+  'sign-off-documents',
   'student-files-documents',
   'student-register-documents',
   'term-reports',

@@ -37,6 +37,7 @@ const oracle: Record<string, string[]> = {
     'term-reports remindTeachers',
     'sign-off signReports',
     'sign-off takeBackSignatures',
+    'sign-off saveClassCouncil',
     'terms undoRegistration',
     'weekly-tests saveWeeklyTestOfClass',
     'weekly-tests deleteWeeklyTestOfClass',

@@ -77,6 +77,10 @@ export async function inputsOfOptions(office: TestClient): Promise<[string, Reco
         reports: [{ student_id: 'S41', contents: await doneByFormTeacher('S41', '4A') }],
       },
     ],
+    ['GET /api/class-council (one’s own)', { year: String(year), term: String(term) }],
+    ['POST /api/class-council (the meeting)', { year, term, class_id: '4A', held_on: '2025-12-01' }],
+    // The students were promoted: nothing else can be decided than what is so already.
+    ['POST /api/class-council (a decision)', { year, term, class_id: '4A', student_id: 'S41', decision: null }],
     ['DELETE /api/report-signatures (as the dean)', { year, term, class_id: '4A', as: 'dean', student_ids: ['S41'] }],
     ['POST /api/report-link-slips', { class_id: '4A', ...ofPosted }],
     ['POST /api/report-link', { student_id: 'S41', ...ofPosted }],

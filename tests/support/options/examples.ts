@@ -100,6 +100,9 @@ export const optionExamples = {
       },
       outcome: 409,
     },
+    readClassCouncil: { input: { class_id: '4A', year: String(year), term: String(term) as '1' } },
+    saveClassCouncil: { input: { class_id: '4A', year, term, student_id: 'S41', note: 'Invite the parents.' } },
+    printCouncilMinutes: { input: { class_id: '4A', year: String(year), term: String(term) as '1' } },
     // Nothing is signed.
     takeBackSignatures: { input: { year, term, class_id: '4A', as: 'form teacher', student_ids: ['S41'] } },
   },

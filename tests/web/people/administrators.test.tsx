@@ -34,7 +34,7 @@ describe('the Administrators tab', () => {
     const labels = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
     expect(labels.sort()).toEqual(
       [
-        ...['Current Term', 'Teachers', 'Students', 'Subjects', 'Edit\\View Term Details'],
+        ...['Current Term', 'Teachers', 'Students', 'Subjects', 'Edit\\View Term Details, Class Council'],
         ...['Post Term Reports, Report Card Layouts'],
         ...['Enter Marks', 'Course Mark', 'Reports, Transcripts', 'Registration', 'Student Attendance'],
         ...['Promotion, Promotion Plan', 'Completeness, Sign Reports, Check Reports', 'Office Log'],
@@ -51,7 +51,7 @@ describe('the Administrators tab', () => {
     await openCarl();
     const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
     fireEvent.click(box('Edit every term report'));
-    expect(box('Edit\\View Term Details').checked).toBe(true);
+    expect(box('Edit\\View Term Details, Class Council').checked).toBe(true);
     fireEvent.click(box('Manage administrators'));
     fireEvent.click(box('Teachers'));
     expect(box('Manage administrators').checked).toBe(false);

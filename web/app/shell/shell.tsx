@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
-import { setSaveKindLoader } from '../../outbox/save-kind.ts';
+import { saveKindsOfOptions, setSaveKindLoader } from '../../outbox/save-kind.ts';
 import { useSessionExpiry } from '../../session/expiry/session-expiry.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { preloadDialog } from '../../ui/overlays/dialog.tsx';
@@ -14,7 +14,8 @@ import { appWordings } from '../wordings.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
-const loadSaveKinds = () => import('../save-kinds.ts');
+const loadSaveKinds = () =>
+  Promise.all([import('../save-kinds.ts'), ...saveKindsOfOptions.all().map((load) => load())]);
 const loadSignInAgain = () => import('../../session/expiry/sign-in-again.tsx');
 /** Lazy: it has nothing to do in the first minutes. */
 const InactivityWatch = lazyWithRetry(() => import('../../session/expiry/inactivity.tsx'));

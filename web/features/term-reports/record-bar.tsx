@@ -13,13 +13,16 @@ import { Avatar } from '../../ui/display/avatar.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Muted, Text } from '../../ui/layout/text.tsx';
 import styles from './record-bar.module.css';
-import { SearchClassDialog } from './search-class-dialog.tsx';
+import { SearchClassDialog, type SearchedStudent } from './search-class-dialog.tsx';
 import type { StudentRecord } from './use-class-records.ts';
 
+/** What the bar shows of a student. */
+export type BarStudent = SearchedStudent & Pick<StudentRecord, 'picture' | 'left'>;
+
 interface RecordBarProps {
-  record: StudentRecord;
+  record: BarStudent;
   /** Of the class. */
-  records: readonly StudentRecord[];
+  records: readonly BarStudent[];
   classId: string;
   onStudent: (studentId: string) => void;
   /** {@link AverageBox} */
@@ -40,6 +43,15 @@ export function RecordBar({ record, records, classId, onStudent, average, status
     setSearch('');
   };
   const bar = useHeightVariable();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isJump(event)) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <div className={styles.bar} ref={bar}>
       <Steps previous={records[index - 1]?.student_id} next={records[index + 1]?.student_id} onStudent={onStudent} />
@@ -59,7 +71,7 @@ export function RecordBar({ record, records, classId, onStudent, average, status
       </Row>
       {average}
       <div className={styles.status}>{status}</div>
-      <Button icon={Search} onClick={() => setSearching(true)}>
+      <Button icon={Search} title="Alt + J" aria-keyshortcuts="Alt+J" onClick={() => setSearching(true)}>
         Search
       </Button>
       <SearchClassDialog
@@ -88,19 +100,24 @@ interface AverageBoxProps {
 
 /** The average of the subjects that have a total, and of how many it is. */
 export const AverageBox = ({ of, average, explain }: AverageBoxProps) => (
+  <AverageFrame below={`${average.entered} of ${average.of} entered`}>
+    <ExplainedFigure
+      text={average.text === null ? '--' : `${average.text} %`}
+      title="Average and rank in the class"
+      about={of}
+      explain={explain}
+    />
+  </AverageFrame>
+);
+
+/** An average in the bar, and a line of facts below it. */
+export const AverageFrame = ({ below, children }: { below: string; children: ReactNode }) => (
   <dl className={styles.average}>
     <Muted as="dt" size={12.5}>
       Average
     </Muted>
-    <dd>
-      <ExplainedFigure
-        text={average.text === null ? '--' : `${average.text} %`}
-        title="Average and rank in the class"
-        about={of}
-        explain={explain}
-      />
-    </dd>
-    <dd className={styles.entered}>{`${average.entered} of ${average.of} entered`}</dd>
+    <dd>{children}</dd>
+    <dd className={styles.entered}>{below}</dd>
   </dl>
 );
 
@@ -190,13 +207,20 @@ const steps: Readonly<Record<string, 'previous' | 'next'>> = {
   PageDown: 'next',
 };
 
+/** Alt+J: jumps to a student, by the key's place on the keyboard as a Mac types another letter with it. */
+const isJump = ({ code, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
+  code === 'KeyJ' && altKey && !ctrlKey && !metaKey && !isInDialog(target);
+
+/** A dialog is about one student. */
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null;
+
 /** Alt with an arrow, Page Up or Page Down moves to another student, unless the focused field uses the key itself. */
 function stepOf({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): 'previous' | 'next' | null {
   const step = steps[key];
   if (!altKey || ctrlKey || metaKey || step === undefined) return null;
   const field = target instanceof Element ? target : null;
-  // A dialog is about one student.
-  if (field?.closest('[role=dialog], [role=alertdialog]')) return null;
+  if (isInDialog(target)) return null;
   // These keys open and close a list.
   if ((key === 'ArrowUp' || key === 'ArrowDown') && field?.closest('[role=combobox], [role=listbox]')) return null;
   // On a Mac these keys move by words.

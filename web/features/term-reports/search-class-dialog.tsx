@@ -13,10 +13,16 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './term-reports.module.css';
 import type { StudentRecord } from './use-class-records.ts';
 
+/** What is searched and shown of a student. */
+export type SearchedStudent = Pick<
+  StudentRecord,
+  'student_id' | 'name' | 'class_id' | 'registered' | 'average' | 'entered' | 'of'
+>;
+
 interface SearchClassDialogProps {
   open: boolean;
   classId: string;
-  records: readonly StudentRecord[];
+  records: readonly SearchedStudent[];
   search: string;
   onSearch: (text: string) => void;
   onView: (studentId: string) => void;
@@ -26,12 +32,18 @@ interface SearchClassDialogProps {
 /** The class's students with 'View Record' each (product §2). */
 export function SearchClassDialog(props: SearchClassDialogProps) {
   const { open, classId, records, search, onSearch, onView, onClose } = props;
-  const found = findMatches(
-    records,
-    useDeferredValue(search),
-    ({ name }) => name,
-    ({ student_id, class_id }) => `${student_id} ${class_id}`,
-  );
+  const find = (text: string) =>
+    findMatches(
+      records,
+      text,
+      ({ name }) => name,
+      ({ student_id, class_id }) => `${student_id} ${class_id}`,
+    );
+  const found = find(useDeferredValue(search));
+  const openFirst = () => {
+    const [first] = find(search);
+    if (search.trim() !== '' && first) onView(first.student_id);
+  };
   return (
     <Dialog openedBy="act" open={open} onClose={onClose} title={`Students of ${classId}`}>
       <Stack below={12}>
@@ -41,6 +53,7 @@ export function SearchClassDialog(props: SearchClassDialogProps) {
           placeholder="Name or ID"
           value={search}
           onChange={(event) => onSearch(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && openFirst()}
         />
       </Stack>
       {found.length === 0 ? (

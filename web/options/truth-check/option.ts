@@ -17,5 +17,6 @@ export const screens: readonly ScreenOfOption[] = [
 ];
 
 export const besideRemark = lazyWithRetry(() => import('./warn-of-remark.tsx'));
+export const findingsOfStudent = lazyWithRetry(() => import('./findings-of-student.tsx'));
 
 export const guide = () => import('../../../docs/guide/options/truth-check/office.md?guide');

@@ -13,4 +13,8 @@ export const ownOfSignOff: OwnAnswers = {
       T6: ['1B dean', '4B form teacher'],
     },
   },
+  'GET /api/class-council (one’s own)': {
+    shows: (body) => (body as { classes: Row[] }).classes.map(({ class_id }) => String(class_id)),
+    to: { T1: [], T2: [], T3: ['1A', '1B'], T4: [], T5: ['4A'], T6: ['1B'] },
+  },
 };

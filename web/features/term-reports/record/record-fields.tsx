@@ -88,7 +88,8 @@ export function CountField({ name, label, value, disabled, above = null, onValue
 }
 
 interface RemarkFieldProps {
-  name: ReportField;
+  /** Its `data-field`. */
+  name: string;
   label: string;
   value: string | null;
   limit: number;

@@ -1,0 +1,2 @@
+/** What menus, exports and papers call a meeting of a class's teachers about its students. */
+export const councilTitle = 'Class Council';
