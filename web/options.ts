@@ -1,4 +1,5 @@
 import * as families from './options/families/option.ts';
+import * as moveIn from './options/move-in/option.ts';
 import * as scanStations from './options/scan-stations/option.ts';
 import * as council from './options/sign-off/council/option.ts';
 import * as signOff from './options/sign-off/option.ts';
@@ -12,6 +13,7 @@ export const besideWindows = { families: families.registrations };
 export const besideRemarks = { 'truth-check': truthCheck.besideRemark };
 export const screens = {
   families: families.screens,
+  'move-in': moveIn.screens,
   'sign-off': [...signOff.screens, ...council.screens],
   transcripts: transcripts.screens,
   'truth-check': truthCheck.screens,
@@ -22,6 +24,7 @@ export const partsOfScreens = { families: families.partsOfScreens, transcripts: 
 export const notesOnClosedAttendance = { 'scan-stations': scanStations.noteOnClosedAttendance };
 export const guides = {
   families: families.guide,
+  'move-in': moveIn.guide,
   'scan-stations': scanStations.guide,
   transcripts: transcripts.guide,
   'truth-check': truthCheck.guide,

@@ -241,6 +241,7 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
       .first()
       .waitFor({ timeout: 60_000 }),
   ),
+  'move-in': office('move-in', text('Bring the school in with the files')),
   transcripts: office('transcripts?class=2A', async (page) => {
     await press(page, /^Open /);
     await page.getByRole('region', { name: /^\d{4}-\d{4}$/ }).waitFor();

@@ -26,6 +26,8 @@ export interface ScreenOfOption {
   icon: LucideIcon;
   /** True where the school does not have it. */
   isHidden: (school: PublicSchool) => boolean;
+  /** A line of the first steps of a new school that leads to it. */
+  firstStep?: string;
   load: () => Promise<{ default: ComponentType }>;
 }
 

@@ -49,6 +49,7 @@ describe('the options of a school file', () => {
   it('are all there are, in the demo school', () => {
     expect(demoSchoolFile.options).toEqual([
       'families',
+      'move-in',
       'scan-stations',
       'sign-off',
       'signed-cards',

@@ -34,7 +34,7 @@ describe('the Administrators tab', () => {
     const labels = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
     expect(labels.sort()).toEqual(
       [
-        ...['Current Term', 'Teachers', 'Students', 'Subjects', 'Edit\\View Term Details, Class Council'],
+        ...['Current Term', 'Teachers', 'Students, Move In', 'Subjects', 'Edit\\View Term Details, Class Council'],
         ...['Post Term Reports, Report Card Layouts'],
         ...['Enter Marks', 'Course Mark', 'Reports, Transcripts', 'Registration', 'Student Attendance'],
         ...['Promotion, Promotion Plan', 'Completeness, Sign Reports, Check Reports', 'Office Log'],

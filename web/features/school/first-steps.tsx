@@ -10,6 +10,8 @@ import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import type { SiteAddress } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
+import { useSchool } from '../../api/school.ts';
+import { screensOfOptions } from '../../session/screens-of-options.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { Row } from '../../ui/layout/row.tsx';
@@ -22,6 +24,7 @@ import styles from './terms.module.css';
  */
 export function FirstSteps({ hasTerm }: { hasTerm: boolean }) {
   const { permissions } = useAdminSession();
+  const school = useSchool();
   const may = (menu: MenuKey) => permissions.some((one) => one.menu === menu);
   const [subjects, teachers, counts, classes] = useQueries({
     queries: [
@@ -62,6 +65,10 @@ export function FirstSteps({ hasTerm }: { hasTerm: boolean }) {
     { key: 'register', isDone: classes.data && registered > 0, text: words.register },
   ];
   if (registered > 0 && steps.every(({ isDone }) => isDone !== false)) return null;
+  const shortCuts = screensOfOptions
+    .all()
+    .flat()
+    .filter(({ menu, firstStep, isHidden }) => firstStep !== undefined && may(menu) && !isHidden(school));
   return (
     <Panel as="section" gap={8} below={20} width={860} className={styles.steps} aria-labelledby="first-steps">
       <h2 id="first-steps">{words.title}</h2>
@@ -72,6 +79,11 @@ export function FirstSteps({ hasTerm }: { hasTerm: boolean }) {
           </Step>
         ))}
       </Stack>
+      {shortCuts.map(({ path, firstStep }) => (
+        <p key={path}>
+          <Link to={`${sitePaths.adminArea}/${path}` as SiteAddress}>{firstStep}</Link>
+        </p>
+      ))}
     </Panel>
   );
 }

@@ -80,11 +80,12 @@ export function judgePosts(
 ): JudgedRow[] {
   const given = new Map<string, { employeeId: string; of: FileRow }>();
   return rows.flatMap(({ of, classText, as, field, teacher }): JudgedRow[] => {
-    const what = `${as === 'dean' ? 'Dean' : 'Form teacher'} of ${classText}: ${typeof teacher === 'string' ? teacher : nameOf(teacher.id)}`;
+    const known = resolve('class', classText);
+    const what = `${as === 'dean' ? 'Dean' : 'Form teacher'} of ${'id' in known ? known.id : classText}: ${typeof teacher === 'string' ? teacher : nameOf(teacher.id)}`;
     const refuse = (note: string, at?: string) =>
       judgedRow('classes', of, what, { state: 'refused', note, ...(at === undefined ? {} : { field: at }) });
     if (year === null) return [refuse(wordings.noYear)];
-    const formClass = resolve('class', classText);
+    const formClass = known;
     if ('reason' in formClass)
       return [refuse(formClass.reason, of.fields.includes('form_class') ? 'form_class' : 'class')];
     const who = typeof teacher === 'string' ? resolve('teacher', teacher) : teacher;

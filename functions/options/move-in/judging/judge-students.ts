@@ -155,14 +155,11 @@ function readRows(rows: readonly FileRow[], { resolve, ask }: Judging): ClassLis
       cells.set('class_id', 'id' in found ? { text: found.id } : { text: written, reason: found.reason });
     }
     const id = cells.get('id');
-    if (
-      id &&
-      width !== undefined &&
-      /^\d+$/.test(id.text) &&
-      id.text.length < width &&
-      ask('lost zeros', id.text) === 'yes'
-    )
-      cells.set('id', { ...id, text: id.text.padStart(width, '0') });
+    if (id && width !== undefined && /^\d+$/.test(id.text) && id.text.length < width) {
+      const answer = ask('lost zeros', id.text);
+      if (answer === 'yes') cells.set('id', { ...id, text: id.text.padStart(width, '0') });
+      else if (answer === undefined) cells.set('id', { ...id, reason: wordings.asked });
+    }
     return { row: index + 1, cells };
   });
 }

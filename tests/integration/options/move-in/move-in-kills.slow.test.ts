@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '#functions/options/move-in/jobs/lambda.ts';
+import { listAllEmployees, listLessonsOfClass, listPostHoldersOfClass } from '#functions/people/records/store.ts';
+import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { listAssignmentsOfClass } from '#functions/subjects/records/store.ts';
+import { readSubjectList } from '#functions/subjects/records/subject-list.ts';
+import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
+import { fileOf, type SheetOfFile, workbookOf } from '../../../support/options/move-in/files-of-school.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
+import { findRosterFaults } from '../../../support/school/roster-faults.ts';
+import { year } from '../../../support/school/small-school.ts';
+import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
+
+const { previewMoveIn, startMoveIn, readMoveIn, undoAct } = moveInContract;
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const letters = ['A', 'B', 'C', 'D'];
+
+/** A school of one workbook: teachers, a subject each, their lessons, students, and all of them in all subjects. */
+const wholeSchool = ({ teachers, students }: { teachers: number; students: number }): readonly SheetOfFile[] => {
+  const classOf = (number: number) => `1${letters[number % 2]}`;
+  const name = (number: number) => `Kim${number} Lee${number}`;
+  return [
+    {
+      name: 'Teachers',
+      rows: [
+        ['Teacher No.', 'Last Name', 'First Name', 'Date of Birth'],
+        ...numbers(teachers).map((n) => [100 + n, `Lee${n}`, `Kim${n}`, '31-Jan-1980']),
+      ],
+    },
+    {
+      name: 'Subjects',
+      rows: [['Subject', 'Abbreviation'], ...numbers(teachers).map((n) => [`Study ${n}`, `ST${n}`])],
+    },
+    {
+      name: 'Classes',
+      rows: [
+        ['Class', 'Form Teacher'],
+        ['1A', name(1)],
+        ['1B', name(2)],
+      ],
+    },
+    {
+      name: 'Lessons',
+      rows: [['Teacher', 'Subject', 'Class'], ...numbers(teachers).map((n) => [name(n), `ST${n}`, '1A, 1B'])],
+    },
+    {
+      name: 'Students',
+      rows: [
+        ['Student ID', 'Last Name', 'First Name', 'Class'],
+        ...numbers(students).map((n) => [`N${n}`, `New${n}`, `One${n}`, classOf(n)]),
+      ],
+    },
+    {
+      name: 'Who takes what',
+      rows: [
+        ['Student ID', ...numbers(teachers).map((n) => `Study ${n}`)],
+        ...numbers(students).map((n) => [`N${n}`, ...numbers(teachers).map(() => 'x')]),
+      ],
+    },
+  ];
+};
+
+describe('the run of a file', () => {
+  const school = steppedSchoolForTests(handler);
+
+  async function run(file: File, name: string) {
+    const { plan } = (await school.admin.call(previewMoveIn, { file })).body as MoveInPreview;
+    const key = { 'Idempotency-Key': `move-in-${name}` };
+    // What has begun is the same run, whatever its file shows by now.
+    const begun = await school.admin.call(startMoveIn, { file, plan: plan ?? '0'.repeat(64) }, key);
+    if (begun.status !== 200) throw new Error(JSON.stringify(begun.error));
+    await school.work();
+    return (await school.admin.call(readMoveIn, { run: begun.body.run })).body;
+  }
+  const undo = async (name: string) => {
+    const key = { 'Idempotency-Key': `undo-of-${name}` };
+    const begun = await school.admin.call(undoAct, { undo: `A1/move-in-${name}` }, key);
+    if (begun.status !== 200) return begun;
+    await school.work();
+    return school.admin.call(undoAct, { undo: `A1/move-in-${name}` }, key);
+  };
+  const silence = async () => {
+    for (const name of ['move-in', 'undo-move-in']) {
+      for (const { key } of await JobEntity.query({ name }))
+        await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
+    }
+  };
+  const contents = async () => {
+    const { subjects } = await readSubjectList();
+    const lessons = await Promise.all(['1A', '1B'].map((classId) => listLessonsOfClass(classId, year)));
+    const takers = await Promise.all(['1A', '1B'].map(listAssignmentsOfClass));
+    const posts = await Promise.all(['1A', '1B'].map((classId) => listPostHoldersOfClass(classId, year)));
+    return {
+      teachers: (await listAllEmployees()).map(({ teacherNum, userName }) => `${teacherNum} ${userName}`).sort(),
+      subjects: subjects
+        .filter(({ deletedAt }) => deletedAt === undefined)
+        .map(({ abbr }) => abbr)
+        .sort(),
+      lessons: lessons
+        .flat()
+        .map(({ classId, subjectId, employeeId }) => `${classId} ${subjectId} ${employeeId}`)
+        .sort(),
+      posts: posts
+        .flat()
+        .map(({ as, classId, name }) => `${as} ${classId} ${name}`)
+        .sort(),
+      students: (await StudentEntity.queryBy('all', { status: 'current' }))
+        .map(({ studentId, classId }) => `${studentId} ${classId}`)
+        .sort(),
+      takers: takers
+        .flat()
+        .map(({ studentId, subjectId }) => `${studentId} ${subjectId}`)
+        .sort(),
+    };
+  };
+
+  it.each([
+    ['run', false],
+    ['run', true],
+    ['undo', false],
+    ['undo', true],
+  ] as const)(
+    '%s, killed at every third of its writes (%s: the write was carried out), ends the same',
+    async (what, isWritten) => {
+      const file = fileOf(await workbookOf(...wholeSchool({ teachers: 3, students: 40 })));
+      const before = await contents();
+      const name = 'killed';
+      const end = await run(file, name);
+      expect(end.left).toEqual([]);
+      const stored = await contents();
+      expect([stored.teachers.length, stored.students.length, stored.takers.length]).toEqual([
+        before.teachers.length + 3,
+        before.students.length + 40,
+        before.takers.length + 120,
+      ]);
+      const writes = await killAtEachWrite({
+        isWritten,
+        every: 3,
+        begin: async () => {
+          school.endAll();
+          await school.bringBack();
+          if (what === 'run') return () => run(file, name);
+          await run(file, name);
+          school.endAll();
+          return () => undo(name);
+        },
+        after: async (index) => {
+          school.endAll();
+          await silence();
+          if (what === 'run') expect([index, (await run(file, name)).left]).toEqual([index, []]);
+          else expect([index, (await undo(name)).body]).toMatchObject([index, { state: 'finished', left: [] }]);
+          expect([index, await contents()]).toEqual([index, what === 'run' ? stored : before]);
+          expect([index, await findRosterFaults()]).toEqual([index, []]);
+        },
+      });
+      expect(writes).toBeGreaterThan(20);
+    },
+    900_000,
+  );
+});

@@ -1,0 +1,100 @@
+import { moveInContract } from '#shared/options/move-in/contract.ts';
+import { kindTitles } from '#shared/options/move-in/kinds.ts';
+import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/layout/text.tsx';
+import { PreviewTable, ReadingNotes } from '../../uploads/file-preview.tsx';
+import { DayOrderChoice } from '../../uploads/file-questions.tsx';
+import { NamesOfFile } from './names-of-file.tsx';
+import { RefusedRows } from './refused-rows.tsx';
+import { SheetsOfFile } from './sheets-of-file.tsx';
+import type { MoveInState, ReadFile } from './use-move-in.ts';
+
+type PreviewProps = ReadFile & { state: MoveInState };
+
+/** What a file would store, by kind; what is asked of it, and what is refused. */
+export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
+  const { counts, rows, notes, day_order, alike, plan } = preview;
+  const total = (of: 'new' | 'changed' | 'refused') => counts.reduce((sum, one) => sum + one[of], 0);
+  const toStore = total('new') + total('changed');
+  const stored = rows.filter((row) => row.state === 'new' || row.state === 'changed');
+  const isBusy = state.isBusy || state.reading.sent !== null;
+  return (
+    <Stack as="section" gap={16} narrow aria-label={wordings.whatFileHas(file.name)}>
+      <Text as="h2" size="16on22" breaks>
+        {file.name}
+      </Text>
+      <PreviewTable
+        label={wordings.counts}
+        dense={false}
+        rows={counts}
+        keyOf={({ kind }) => kind}
+        columns={[
+          { label: 'Kind', cell: ({ kind }) => kindTitles[kind] },
+          { label: 'New', cell: (one) => one.new.toLocaleString('en'), isNumber: true },
+          { label: 'Changed', cell: (one) => one.changed.toLocaleString('en'), isNumber: true },
+          { label: 'Same', cell: (one) => one.same.toLocaleString('en'), isNumber: true },
+          { label: 'Refused', cell: (one) => one.refused.toLocaleString('en'), isNumber: true },
+        ]}
+      />
+      <DayOrderChoice question={day_order} isBusy={isBusy} onAnswer={state.sayOrder} />
+      {alike.map(({ kind, question, answer }) => (
+        <Alert key={kind} tone={answer === null ? 'warning' : 'info'}>
+          <p>{question}</p>
+          <Row as="span" align="stretch" wrap gap={8} above={8}>
+            {(['yes', 'no'] as const).map((one) => (
+              <Button
+                key={one}
+                unavailable={isBusy}
+                aria-pressed={answer === one}
+                onClick={() => state.sayAlike(kind, one)}
+              >
+                {one === 'yes' ? 'Yes' : 'No'}
+              </Button>
+            ))}
+            {answer !== null && <span>{wordings.answered(answer)}</span>}
+          </Row>
+        </Alert>
+      ))}
+      <NamesOfFile preview={preview} isBusy={isBusy} onName={state.sayName} />
+      <SheetsOfFile sheets={preview.sheets} isBusy={isBusy} state={state} />
+      <ReadingNotes notes={notes} />
+      <RefusedRows rows={rows} total={total('refused')} isBusy={isBusy} onCells={state.sayCells} />
+      <PreviewTable
+        label={wordings.rows}
+        rows={stored}
+        keyOf={(_, index) => String(index)}
+        columns={[
+          { label: 'What', cell: ({ what }) => what },
+          { label: 'Kind', cell: ({ kind }) => kindTitles[kind] },
+          { label: 'Change', cell: ({ note }) => note },
+        ]}
+      />
+      {toStore > stored.length && <p>{wordings.andMore(toStore - stored.length)}</p>}
+      {plan === null && <p>{wordings.nothing}</p>}
+      <Row align="stretch" wrap gap={8}>
+        {plan !== null && (
+          <Button variant="primary" busy={isBusy} onClick={() => void state.store()}>
+            {wordings.store(toStore)}
+          </Button>
+        )}
+        {total('refused') > 0 && (
+          <SpreadsheetButton
+            label={wordings.refusedRows}
+            row={moveInContract.previewMoveIn}
+            input={{ file, said: state.said(), format: 'xlsx' }}
+            fileName="Refused Rows.xlsx"
+            failed={wordings.workbookFailed}
+          />
+        )}
+        <Button unavailable={isBusy} onClick={state.leave}>
+          Cancel
+        </Button>
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type MoveInPreview, type MoveInRun, moveInContract } from '#shared/options/move-in/contract.ts';
+import type { NamedKind } from '#shared/options/move-in/kinds.ts';
+import type { SaidOfFile } from '#shared/options/move-in/said.ts';
+import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { explain } from '../../acts/attempt.ts';
+import { useAct } from '../../acts/use-act.ts';
+import { call } from '../../api/call.ts';
+import { useFollowedRun } from '../../runs/use-run.ts';
+import { useFileReading } from '../../uploads/file-reading.tsx';
+
+const { previewMoveIn, startMoveIn, readMoveIn } = moveInContract;
+
+export interface ReadFile {
+  file: File;
+  preview: MoveInPreview;
+}
+
+/** A file that is chosen, read, answered, corrected and stored. Each answer has the server read the file again. */
+export function useMoveIn() {
+  const queries = useQueryClient();
+  const [read, setRead] = useState<ReadFile | null>(null);
+  const [end, setEnd] = useState<MoveInRun | null>(null);
+  const said = useRef<SaidOfFile>({});
+  const { act, isBusy, problem, setProblem } = useAct();
+  const reading = useFileReading({
+    send: (file, options) => call(previewMoveIn, { file, said: JSON.stringify(said.current) }, options),
+    onRead: (preview: MoveInPreview, file) => setRead({ file, preview }),
+    failed: wordings.readFailed,
+  });
+  const run = useFollowedRun(readMoveIn, {
+    name: 'move-in',
+    onEnd: async (ended) => {
+      if ('error' in ended) return explain(ended.error, setProblem);
+      setRead(null);
+      setEnd(ended.answer);
+      // Whatever another screen shows may have changed.
+      await queries.invalidateQueries();
+    },
+  });
+  const choose = (file: File) => {
+    said.current = {};
+    setEnd(null);
+    setRead(null);
+    setProblem(null);
+    return reading.read(file);
+  };
+  const say = (more: SaidOfFile) => {
+    said.current = { ...said.current, ...more };
+    setProblem(null);
+    if (read) void reading.read(read.file);
+  };
+  /** One idempotency key for what is shown: sent again after a lost connection, it is stored once. */
+  const attempt = useRef<{ plan: string; key: string } | null>(null);
+  const store = () =>
+    act(async () => {
+      const plan = read?.preview.plan;
+      if (!read || plan == null) return;
+      const idempotencyKey = attempt.current?.plan === plan ? attempt.current.key : crypto.randomUUID();
+      attempt.current = { plan, key: idempotencyKey };
+      const input = { file: read.file, said: JSON.stringify(said.current), plan };
+      const begun = await call(startMoveIn, input, { idempotencyKey });
+      attempt.current = null;
+      void run.start({ run: begun.run });
+    });
+  return {
+    read,
+    end,
+    going: run.going,
+    reading,
+    isBusy: isBusy || run.going !== null,
+    problem,
+    choose,
+    store,
+    leave: () => {
+      setRead(null);
+      setEnd(null);
+    },
+    said: () => JSON.stringify(said.current),
+    sayOrder: (day_order: SaidOfFile['day_order']) => say({ day_order }),
+    sayAlike: (kind: keyof NonNullable<SaidOfFile['alike']>, answer: 'yes' | 'no') =>
+      say({ alike: { ...said.current.alike, [kind]: answer } }),
+    sayName: (of: NamedKind, key: string, means: string) =>
+      say({ names: { ...said.current.names, [of]: { ...said.current.names?.[of], [key]: means } } }),
+    saySheet: (name: string, sheet: NonNullable<SaidOfFile['sheets']>[string]) =>
+      say({ sheets: { ...said.current.sheets, [name]: sheet } }),
+    sayColumn: (name: string, column: string, field: string) => {
+      const sheet = said.current.sheets?.[name];
+      say({
+        sheets: { ...said.current.sheets, [name]: { ...sheet, columns: { ...sheet?.columns, [column]: field } } },
+      });
+    },
+    sayCells: (cells: Readonly<Record<string, string>>) => say({ cells: { ...said.current.cells, ...cells } }),
+  };
+}
+export type MoveInState = ReturnType<typeof useMoveIn>;
