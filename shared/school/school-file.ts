@@ -226,7 +226,7 @@ const schoolFields = () =>
         z.strictObject({
           /** Whether the school has weekly tests. */
           isOn: z.boolean(),
-          /** First day of the window, yyyy-MM-dd. */
+          /** First day of the window, yyyy-MM-dd. Set both days: the defaults are long past. */
           from: z._default(day, usualWeeklyTests.from),
           /** Its last day. */
           to: z._default(day, usualWeeklyTests.to),

@@ -76,7 +76,7 @@ export function costPage(metered: MeteredSchool & { tracing?: number }, standing
     ),
     `| A month in which nobody works | | ${dollars(totalCost(empty, false))} | ${dollars(totalCost(empty, true))} |`,
     `| The account, once: dashboard, alarms, counts | | ${dollars(totalCost(account, false))} | ${dollars(totalCost(account, true))} |`,
-    `| A school of ${ministrySchools} in one account, mean month | | ${dollars(totalCost(ministry, false))} | |`,
+    `| One of ${ministrySchools} schools that share an account’s part, mean month | | ${dollars(totalCost(ministry, false))} | |`,
     '',
     '| | Calls | Read units | Write units | By the list |',
     '| --- | --- | --- | --- | --- |',
