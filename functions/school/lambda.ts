@@ -34,6 +34,7 @@ export const handler = apiHandler(
     undoTakeOver: () => import('./new-year/take-over-lessons.ts'),
     listRegistrationWindows: () => import('./registration/registration-windows.ts'),
     saveFormLevelRegistration: () => import('./registration/registration-windows.ts'),
+    startSchoolFile: () => import('./whole-school/start-school-file.ts'),
   },
   authenticator,
 );

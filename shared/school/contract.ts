@@ -7,6 +7,7 @@ import { newYearCalls } from './new-year-calls.ts';
 import { detailsOfCurrentTerm, isBlankDetail, periodDetailLabels, periodFieldNames } from './period-changes.ts';
 import { promotionCalls } from './promotion-calls.ts';
 import { termRegistrationCalls } from './registration-calls.ts';
+import { wholeSchoolCalls } from './whole-school-calls.ts';
 import { termWordings } from './wordings.ts';
 
 const anyStaff = ['Admin', 'PTA', 'teacher'] as const;
@@ -135,6 +136,7 @@ export const termsContract = contract({
   ...newYearCalls,
   ...promotionCalls,
   ...termRegistrationCalls,
+  ...wholeSchoolCalls,
   /** Every stored term with its details. */
   listAcademicTerms: {
     method: 'GET',

@@ -174,3 +174,18 @@ export const schoolScreenWordings = {
   uploadClassLists: 'Upload class lists',
   byTheRule: 'By the rule',
 } as const;
+
+/** The whole school in a file: the window of those who manage administrators. */
+export const wholeSchoolWordings = {
+  title: 'School in a File',
+  noneYet: 'No file yet',
+  whatItIs:
+    'One zip with everything: workbooks of students, teachers, marks and attendance, every record, every file, and the history. Passwords and sign-ins are not in it.',
+  stopped: 'It stopped before its end. Press Continue to go on. If it stops again, ask your IT officer.',
+  notStarted: 'The file was not begun.',
+  deleted: 'The file was deleted after its days. Make it again.',
+  download: (bytes: number) =>
+    `Download, ${bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`}`,
+  signedBy: 'Signed by the key',
+  care: 'Write the key down, apart from the file. The file has every mark and every address of the school.',
+} as const;

@@ -14,6 +14,7 @@ const kindOfWord: Readonly<Record<string, string>> = {
   promotion: 'promotion',
   'promotion-plan': 'promotion',
   account: 'permissions',
+  'whole-school': 'permissions',
   employee: 'teachers',
   lessons: 'teachers',
   'class-posts': 'teachers',

@@ -7,6 +7,7 @@ export const handler = documentHandler(
   {
     downloadPromotionPlan: () => import('./download-promotion-plan.ts'),
     previewPromotionPlanFile: () => import('./preview-plan-file.ts'),
+    readSchoolFile: () => import('./read-school-file.ts'),
   },
   authenticator,
 );

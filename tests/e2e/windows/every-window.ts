@@ -141,6 +141,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
       title: /Mathematics/,
     },
   ],
+  'features/people/administrators/school-file-dialog.tsx': [
+    { ...office('teachers?tab=administrators'), press: ['School in a File'], title: 'School in a File' },
+  ],
   'features/people/administrators/administrator-dialog.tsx': [
     { ...office('teachers?tab=administrators'), press: ['Add Administrator'], title: 'New Administrator' },
     { ...office('teachers?tab=administrators'), press: ['Edit: '], title: /^Edit / },

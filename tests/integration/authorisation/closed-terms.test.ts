@@ -99,6 +99,7 @@ const oracle: Record<string, string[]> = {
     'term-reports addCrest',
     'terms clearFlags',
     'terms saveFormLevelRegistration',
+    'terms startSchoolFile',
     'student-spreadsheets storeRegistrationFile',
     'student-spreadsheets checkRegistrationRows',
     'student-spreadsheets applyStudentUpload',

@@ -74,6 +74,7 @@ const audited = [
   'term-reports updateSubjectRecord',
   'terms saveAcademicTerm',
   'terms saveFormLevelRegistration',
+  'terms startSchoolFile',
   'weekly-tests deleteWeeklyTestOfClass',
   'weekly-tests importWeeklyTests',
   'weekly-tests saveWeeklyTestOfClass',

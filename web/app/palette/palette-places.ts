@@ -1,5 +1,6 @@
 import { eraseStudentsAction, manageAdminsAction } from '#shared/accounts/auth/permissions.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
+import { wholeSchoolWordings } from '#shared/school/wordings.ts';
 import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { attendanceMenu } from '../../features/attendance/attendance-menu.ts';
 import { type PartOfScreen, partsOfScreensOfOptions } from '../../session/screens-of-options.ts';
@@ -20,6 +21,13 @@ const acts: readonly PartOfScreen[] = [
     label: 'Add Administrator',
     action: manageAdminsAction,
     fields: { tab: 'administrators', admin: 'new' },
+  },
+  {
+    screen: 'teachers',
+    kind: 'Act',
+    label: wholeSchoolWordings.title,
+    action: manageAdminsAction,
+    fields: { tab: 'administrators', file: '1' },
   },
   { screen: 'students', kind: 'Act', label: 'Add Student', fields: { add: '1' } },
   { screen: 'students', kind: 'Act', label: 'Upload Students', fields: { upload: 'students' } },

@@ -149,6 +149,7 @@ const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
       ? `Signed ${reports} of ${about}, as ${first?.field}`
       : `Took back signatures of ${reports} of ${about}, as ${first?.field}`;
   },
+  'whole-school': () => 'Began a file of the whole school',
   account: ofAccount,
   employee: ofAccount,
   sessions: ({ about }) => `Ended sessions of ${about}`,

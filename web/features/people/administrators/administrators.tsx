@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShieldPlus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { Archive, ShieldPlus } from 'lucide-react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { accountWordings as messages } from '#shared/accounts/wordings.ts';
 import { nameApart } from '#shared/people/shared-names.ts';
+import { wholeSchoolWordings } from '#shared/school/wordings.ts';
 import { attempt } from '../../../acts/attempt.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call, untilNextAct } from '../../../api/call.ts';
@@ -13,6 +14,7 @@ import { useAdminSession } from '../../../session/session.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { confirm, showModal } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -22,6 +24,8 @@ import SessionsDialog from '../sessions-dialog.tsx';
 import { refreshUnusedOneTimePasswords } from '../unused-one-time-passwords.tsx';
 import { createAdministratorColumns } from './administrator-columns.tsx';
 import { AdministratorDialog } from './administrator-dialog.tsx';
+
+const SchoolFileDialog = lazyWithRetry(() => import('./school-file-dialog.tsx'));
 
 interface Screen {
   /** Tells those of one name apart. */
@@ -142,9 +146,14 @@ export default function Administrators() {
         searchPlaceholder="Name or user name"
         nothingFound="No administrator found"
         tools={
-          <Button variant="primary" icon={ShieldPlus} onClick={() => place.change({ admin: 'new' })}>
-            Add Administrator
-          </Button>
+          <>
+            <Button icon={Archive} onClick={() => place.change({ file: 1 })}>
+              {wholeSchoolWordings.title}
+            </Button>
+            <Button variant="primary" icon={ShieldPlus} onClick={() => place.change({ admin: 'new' })}>
+              Add Administrator
+            </Button>
+          </>
         }
       />
       {(edited || open === 'new') && (
@@ -167,6 +176,7 @@ export default function Administrators() {
           onClose={() => place.change({ sessions: null })}
         />
       )}
+      <Suspense>{place.has('file') && <SchoolFileDialog onClose={() => place.change({ file: null })} />}</Suspense>
       {slip && <PasswordSlip slip={slip} onClose={() => setSlip(null)} />}
     </>
   );
