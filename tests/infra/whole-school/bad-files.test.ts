@@ -210,7 +210,7 @@ describe('a bad file is refused in words', () => {
     let offset = 0;
     const write = async (piece: Uint8Array) => {
       offset += piece.length;
-      if (!out.write(piece)) await new Promise((resolve) => out.once('drain', resolve));
+      if (!out.write(piece)) await new Promise<void>((resolve) => out.once('drain', () => resolve()));
     };
     const parts = new Map<string, Uint8Array>();
     for (const { name } of manifest.entries)
@@ -221,7 +221,7 @@ describe('a bad file is refused in words', () => {
     const entries: ZipEntry[] = [];
     for (const [name, content] of parts) entries.push(await writeStored(content, { name, offset, madeAt, write }));
     await writeDirectory(entries, { offset, madeAt, write });
-    await new Promise((resolve) => out.end(resolve));
+    await new Promise<void>((resolve) => out.end(() => resolve()));
     expect(await refusalOf(path)).toBe(`${refused}records/student.jsonl has a line that is longer than any record.`);
   }, 60_000);
 });

@@ -5,7 +5,7 @@ export class ProcessKilled extends Error {
   override name = 'Killed';
 }
 
-const writing = /^(BatchWrite|Copy|Delete|Put|TransactWrite|Update)/;
+const writing = /^(BatchWrite|Complete|Copy|CreateMultipart|Delete|Put|TransactWrite|Update|UploadPart)/;
 
 /**
  * Runs `work` and kills it at its write number `index`, from 1: the write is not sent, or is sent and its answer lost.
