@@ -6,8 +6,8 @@ import { jobProgress, jobRun } from '../http/job-progress.ts';
 /** The whole school in a file: made by a durable job, fetched by a link (ADR 0111). */
 export const wholeSchoolCalls = {
   /**
-   * Begins a file of the whole school, or continues one that stopped; a finished one is made anew. Answers the run that
-   * is under way, whoever began it. For administrators who may manage administrators.
+   * Begins a file of the whole school, or continues one that stopped; a finished one is made again. Answers the run
+   * that is under way, also where somebody else began it. For administrators who may manage administrators.
    */
   startSchoolFile: {
     method: 'POST',

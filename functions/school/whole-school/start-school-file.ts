@@ -22,9 +22,9 @@ export const startSchoolFile = callHandler(termsContract.startSchoolFile, {
     requireMayTakeSchool(caller);
     const by = { caller, request };
     const earlier = await readJob(schoolFileJob.name, schoolFileJob.key);
-    const isMadeAnew = earlier?.state === 'finished' && !isRunFollowedBy(earlier, request.idempotencyKey);
-    if (isMadeAnew) await deleteJob(earlier);
-    if (isMadeAnew || !earlier) await noteGivenOut(by);
+    const isMadeAgain = earlier?.state === 'finished' && !isRunFollowedBy(earlier, request.idempotencyKey);
+    if (isMadeAgain) await deleteJob(earlier);
+    if (isMadeAgain || !earlier) await noteGivenOut(by);
     return toProgress(await runJob({ ...schoolFileJob, plan: async () => planSchoolExport(), by }));
   },
 });

@@ -31,7 +31,7 @@ interface Opened {
   put: (name: string, content: string | Uint8Array) => void;
 }
 
-/** The good file, changed, with a manifest that a stranger's key has signed anew. */
+/** The good file, changed, with a manifest that a stranger's key has signed again. */
 async function changed(change: (file: Opened) => void | Promise<void>, isSigned = true): Promise<string> {
   const zip = await JSZip.loadAsync(readFileSync(good));
   const manifest: SchoolManifest = JSON.parse((await zip.file('manifest.json')?.async('string')) ?? '');

@@ -20,7 +20,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
 type Answer = Output<typeof termsContract.readSchoolFile>;
 
-/** Poll interval of a run, and the time after which links are made anew, in milliseconds. */
+/** Poll interval of a run, and the time after which links are made again, in milliseconds. */
 const pollEvery = 1500;
 const linkLives = 4 * 60_000;
 
