@@ -177,6 +177,7 @@ const registrationsOfFunctions = [
   'keepers-of-copies.ts',
   'named-files.ts',
   'notices.ts',
+  'open-findings.ts',
   'posting-guards.ts',
   'readers-of-cards.ts',
   'record-kinds.generated.ts',

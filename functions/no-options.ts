@@ -8,6 +8,7 @@ export const figureCheckParts = {};
 export const keeperParts = {};
 export const namedFilesParts = {};
 export const noticeParts = {};
+export const openFindingParts = {};
 export const postingGuardParts = {};
 export const recordKindParts = {};
 export const sectionParts = {};

@@ -11,5 +11,6 @@ export const partsOfScreens = {};
 export const findingsOfStudents = {};
 export const saveKinds = {};
 export const guides = {};
+export const guidesOfTeachers = {};
 export const notesOnClosedAttendance = {};
 export const pagesOfOptions: Readonly<Record<string, () => Promise<{ mount(root: HTMLElement): void }>>> = {};

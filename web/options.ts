@@ -20,12 +20,14 @@ export const screens = {
 };
 export const teacherScreens = { 'sign-off': [...signOff.teacherScreens, ...council.teacherScreens] };
 export const aboveRecord = { 'sign-off': signOff.aboveRecord };
+export const guidesOfTeachers = { 'sign-off': signOff.guide };
 export const partsOfScreens = { families: families.partsOfScreens, transcripts: transcripts.partsOfScreens };
 export const notesOnClosedAttendance = { 'scan-stations': scanStations.noteOnClosedAttendance };
 export const guides = {
   families: families.guide,
   'move-in': moveIn.guide,
   'scan-stations': scanStations.guide,
+  'sign-off': signOff.guide,
   transcripts: transcripts.guide,
   'truth-check': truthCheck.guide,
 };

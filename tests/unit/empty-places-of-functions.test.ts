@@ -11,6 +11,7 @@ import { cardProof, cardProofs } from '#functions/term-reports/report-cards/card
 import { findCertainFaults, postingGuards } from '#functions/term-reports/report-cards/certain-faults.ts';
 import { keepersOfCopies, listKeptWithCopies } from '#functions/term-reports/report-cards/kept-with-copies.ts';
 import { signaturesOfCards, withSignedLayouts } from '#functions/term-reports/report-cards/layouts/signed-layout.ts';
+import { countOpenFindings, openFindings } from '#functions/term-reports/report-cards/open-findings.ts';
 import { figureChecks, findWrongFigures } from '#functions/term-reports/report-cards/wrong-figures.ts';
 
 /** A school file with every option of the product: what it lists is not there. */
@@ -63,6 +64,11 @@ describe('with nothing in the places of options', () => {
   it('nothing is kept with copies', async () => {
     keepersOfCopies.fill({});
     expect(await listKeptWithCopies({ cards: [] } as never)).toEqual([]);
+  });
+
+  it('nothing is found on reports', async () => {
+    openFindings.fill({});
+    expect(await countOpenFindings({ year: 2025, term: 1, classId: '1A' }, new Date())).toBeNull();
   });
 
   it('a layout keeps its pictures of signatures', async () => {

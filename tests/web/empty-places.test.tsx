@@ -17,9 +17,8 @@ const withEmptyPlaces = async () => {
   const { saveKindsOfOptions } = await import('../../web/outbox/save-kind.ts');
   const { besideRemarks } = await import('../../web/forms/beside-remark.tsx');
   const { aboveRecord } = await import('../../web/features/term-reports/above-record.ts');
-  const { guidesOfOptions, partsOfScreensOfOptions, screensOfOptions, teacherScreensOfOptions } = await import(
-    '../../web/session/screens-of-options.ts'
-  );
+  const { guidesOfOptions, guidesOfTeachers, partsOfScreensOfOptions, screensOfOptions, teacherScreensOfOptions } =
+    await import('../../web/session/screens-of-options.ts');
   const fillPlaces = () => {
     aboveRecord.fill({});
     besideRemarks.fill({});
@@ -29,6 +28,7 @@ const withEmptyPlaces = async () => {
     besideWindows.fill({});
     dueOfOptions.fill({});
     guidesOfOptions.fill({});
+    guidesOfTeachers.fill({});
     notesOnClosedAttendance.fill({});
     officeActsOfOptions.fill({});
     partsOfScreensOfOptions.fill({});

@@ -8,6 +8,7 @@ import { besideRemarks } from '../forms/beside-remark.tsx';
 import { saveKindsOfOptions } from '../outbox/save-kind.ts';
 import {
   guidesOfOptions,
+  guidesOfTeachers,
   partsOfScreensOfOptions,
   screensOfOptions,
   teacherScreensOfOptions,
@@ -27,5 +28,6 @@ export function fillPlaces(): void {
   findingsOfStudents.fill(parts.findingsOfStudents);
   saveKindsOfOptions.fill(parts.saveKinds);
   guidesOfOptions.fill(parts.guides);
+  guidesOfTeachers.fill(parts.guidesOfTeachers);
   notesOnClosedAttendance.fill(parts.notesOnClosedAttendance);
 }

@@ -68,5 +68,8 @@ export const screensOfOptions = recordsPlace<readonly ScreenOfOption[]>('screens
 /** Fetches a page of docs/guide/. */
 export type LoadGuide = () => Promise<{ default: Guide }>;
 
+/** Guides of what options add to the screens of teachers. */
+export const guidesOfTeachers = actsPlace<LoadGuide>('guides of options for teachers');
+
 /** Guides of what options add to the office's screens. */
 export const guidesOfOptions = actsPlace<LoadGuide>('guides of options');

@@ -1,6 +1,10 @@
+import { openFindingParts } from '#options/functions/open-findings';
 import { signOffContract } from '#shared/options/sign-off/contract.ts';
 import { apiHandler } from '../../platform/requests/pipeline.ts';
 import { authenticator } from '../../sessions/authenticator.ts';
+import { openFindings } from '../../term-reports/report-cards/open-findings.ts';
+
+openFindings.fill(openFindingParts);
 
 export const handler = apiHandler(
   signOffContract,

@@ -99,7 +99,7 @@ export const signOffContract = contract({
           }),
         ),
       }),
-    needs: { table: 'read' },
+    needs: { table: 'read', partitions: 'table' },
   },
   /** Signs reports of a class as they were seen. 409 where one has changed since, or waits for somebody else. */
   signReports: {

@@ -118,6 +118,7 @@ describe('reading', () => {
       'attendance-jobs',
       'families',
       'families-jobs',
+      'sign-off',
       'student-register',
       'truth-check',
     ]);

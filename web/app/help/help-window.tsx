@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { useSchool } from '../../api/school.ts';
 import type { GuideSection } from '../../guide-pages.ts';
-import { guidesOfOptions, type LoadGuide } from '../../session/screens-of-options.ts';
+import { guidesOfOptions, guidesOfTeachers, type LoadGuide } from '../../session/screens-of-options.ts';
 import { homePages } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { renderGuide } from '../../ui/display/guide-text.tsx';
@@ -32,9 +32,9 @@ interface Section extends GuideSection {
   name: string;
 }
 
-/** The sections of an area's guides and, in the office, of those of the school's options. */
+/** The sections of an area's guides, and of those of the school's options. */
 export async function loadSections(area: Area, options: readonly string[]): Promise<readonly Section[]> {
-  const loads = [...guidesOfAreas[area], ...(area === 'admin' ? guidesOfOptions.of(options) : [])];
+  const loads = [...guidesOfAreas[area], ...(area === 'admin' ? guidesOfOptions : guidesOfTeachers).of(options)];
   const guides = await Promise.all(loads.map((load) => load()));
   return guides.flatMap(({ default: { title: guide, sections } }) =>
     sections.map((one) => ({ ...one, name: `${guide}: ${one.title}` })),

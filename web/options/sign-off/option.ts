@@ -32,3 +32,6 @@ export const teacherScreens: readonly TeacherScreenOfOption[] = [
 ];
 
 export const aboveRecord = lazyWithRetry(() => import('./signature-line.tsx'));
+
+/** For the office and for teachers. */
+export const guide = () => import('../../../docs/guide/options/sign-off/signing.md?guide');

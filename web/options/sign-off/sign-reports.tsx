@@ -81,6 +81,7 @@ const columns: readonly TableColumn<ClassOnBoard>[] = [
       value: (row) => ofStage(row, stage).count,
       cell: (row) => <Awaited {...ofStage(row, stage)} />,
       width: 190,
+      ownLine: 'text',
     }),
   ),
   { key: 'signed', label: 'Signed', value: ({ signed }) => signed, isNumber: true, width: 100 },

@@ -13,6 +13,7 @@ import { requireFormLevel, school } from '../../../school/records/school.ts';
 import { readStudents } from '../../../students/records/store.ts';
 import { readLeaversOfTerm } from '../../../students/records/term-leavers.ts';
 import { readSubjectNamesById } from '../../../subjects/records/store.ts';
+import { countOpenFindings } from '../../../term-reports/report-cards/open-findings.ts';
 import { type ReportToSign, readReportsToSign } from '../records/reports-of-class.ts';
 import type { ChangedField } from '../records/signed-contents.ts';
 import { nameOfContents } from '../records/signed-contents.ts';
@@ -22,15 +23,16 @@ import { peopleOf } from './count-signatures.ts';
 /** The reports of a class with their signatures, by name. */
 export const listSignatures = callHandler(signOffContract.listSignatures, {
   prefetch: (input, accountId) => ({ ...signingKeys(input, accountId), period: periodKey(input.year, input.term) }),
-  handle: async ({ input: { class_id: classId, year, term }, caller, found }) => {
+  handle: async ({ input: { class_id: classId, year, term }, caller, found, request }) => {
     const signsAs = requireStages(caller, found);
     requireFormLevel(classId);
-    const [reports, posts, principal, today, ended] = await Promise.all([
+    const [reports, posts, principal, today, ended, findings] = await Promise.all([
       readReportsToSign({ year, term, classId }),
       listPostHoldersOfClass(classId, year),
       readPrincipals(),
       readSubjectNamesById(),
       readPeopleOfEndedTerm({ year, term }),
+      countOpenFindings({ year, term, classId }, request.now),
     ]);
     const ids = [...reports.keys()];
     const [students, leavers] = await Promise.all([
@@ -47,7 +49,15 @@ export const listSignatures = callHandler(signOffContract.listSignatures, {
         .flatMap((student) => {
           const one = reports.get(student.studentId);
           const left = leavers.has(student.studentId);
-          return one ? [{ ...toLine(one, { titleOf, left }), name: lastFirst(student) }] : [];
+          return one
+            ? [
+                {
+                  ...toLine(one, { titleOf, left }),
+                  name: lastFirst(student),
+                  findings: findings && (findings.get(student.studentId) ?? 0),
+                },
+              ]
+            : [];
         })
         .sort((a, b) => a.name.localeCompare(b.name)),
     };
@@ -68,7 +78,6 @@ function toLine(one: ReportToSign, { titleOf, left }: { titleOf: (subjectId: str
       changed: changed.map((field) => ({ text: changedText(field, titleOf), cell: cellOf(field) })),
     })),
     missing: left ? [] : listMissing(one, titleOf),
-    findings: null,
   };
 }
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
-import { ReportSignaturesEntity } from '#functions/options/sign-off/records/report-signatures.ts';
+import { ReportSignaturesEntity, signAction } from '#functions/options/sign-off/records/report-signatures.ts';
+import { requirePost } from '#functions/options/sign-off/records/signing-posts.ts';
 import { ClassPostEntity, EmployeeEntity } from '#functions/people/records/store.ts';
+import { commit } from '#functions/platform/table/acts/commit.ts';
 import { AuditRowEntity } from '#functions/platform/table/audit.ts';
 import { signOffContract } from '#shared/options/sign-off/contract.ts';
 import type { Stage } from '#shared/options/sign-off/stages.ts';
@@ -11,6 +13,7 @@ import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/
 import type { TestClient } from '../../../support/callers/client.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { addAccount, term, year } from '../../../support/school/small-school.ts';
+import { switchOption } from '../../../support/school/switch-option.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
 
 const { countSignatures, listSignatures, signReports, takeBackSignatures } = signOffContract;
@@ -184,6 +187,40 @@ describe('signatures of reports', () => {
     const { status: ofPrincipal } = await clients.principal.call(signReports, { ...write, as: 'principal', reports });
     expect(ofPrincipal).toBe(403);
     expect(await statesOf('S41')).toEqual(['signed', 'signed', 'open', 'principal']);
+  });
+
+  it('are written only while the post is still held', async () => {
+    const caller = { accountId: 'T4', role: 'teacher' } as never;
+    const ofClass = { employeeId: 'T4', year, classId: '4A' };
+    const found = { posts: [{ as: 'form teacher' as const }], employee: undefined };
+    // As it was read with the session; during the request it goes to somebody else.
+    const guard = requirePost({ ...ofClass, stage: 'form teacher' }, { caller, found });
+    await executeActionOfTest(ClassPostEntity.delete({ ...ofClass, as: 'form teacher' }));
+    const by = { caller: { accountId: 'T4', name: 'Fiona Fox' }, request: { now: new Date(), idempotencyKey: 'late' } };
+    const key = { year, term, classId: '4A', studentId: 'S41' };
+    const signature = { accountId: 'T4', by: 'Fiona Fox', at: '2025-11-03T12:00:00.000Z', of: {} };
+    const outcome = await commit({
+      by,
+      changes: [signAction(key, { stage: 'form teacher', signature, read: undefined, asRead: ['form teacher'] })],
+      guards: { post: guard },
+      trail: { subject: 'report-signatures#test', changes: [] },
+    });
+    expect(outcome).toMatchObject({ refused: 'post' });
+    expect(await ReportSignaturesEntity.query({ year, term, classId: '4A' })).toEqual([]);
+  });
+
+  it('come with the findings that are open, where the school has its reports checked', async () => {
+    await change('S41', { formTeacherComments: 'Attends every class and' });
+    const findingsOf = async () => (await list()).students.map(({ student_id, findings }) => [student_id, findings]);
+    expect(await findingsOf()).toEqual([
+      ['S41', 1],
+      ['S42', 0],
+      ['S43', 0],
+      ['S44', 0],
+    ]);
+    switchOption('truth-check', false);
+    expect(new Set((await findingsOf()).map(([, findings]) => findings))).toEqual(new Set([null]));
+    switchOption('truth-check', true);
   });
 
   it('are of a post of one’s own', async () => {
