@@ -18,7 +18,10 @@ export const screens = {
   transcripts: transcripts.screens,
   'truth-check': truthCheck.screens,
 };
-export const teacherScreens = { 'sign-off': [...signOff.teacherScreens, ...council.teacherScreens] };
+export const teacherScreens = {
+  'sign-off': [...signOff.teacherScreens, ...council.teacherScreens],
+  'truth-check': truthCheck.teacherScreens,
+};
 export const aboveRecord = { 'sign-off': signOff.aboveRecord };
 export const guidesOfTeachers = { 'sign-off': signOff.guide };
 export const partsOfScreens = { families: families.partsOfScreens, transcripts: transcripts.partsOfScreens };

@@ -25,14 +25,19 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Muted } from '../../ui/layout/text.tsx';
 import { CertificateWindow } from './certificate-window.tsx';
+import { ClassesOfTeacher } from './classes-of-teacher.tsx';
 import { FindingsOfClass } from './findings-of-class.tsx';
 
 type Counts = Output<typeof truthCheckContract.countFindings>['classes'][number];
 
-/** What cannot be right on the reports of a term, and what looks like a slip: of the school, and class by class. */
+/**
+ * What cannot be right on the reports of a term, and what looks like a slip: of the school, and class by class. Teachers
+ * have their own classes.
+ */
 export default function CheckReports() {
   const terms = useQuery(queryOf(termsContract.readTermOverview, {}));
   const place = useAddressState();
+  const isTeacher = useSession()?.area === 'staff';
   const period = terms.data && choosePeriod(terms.data, { year: place.get('year'), term: place.get('term') });
   if (!terms.data) {
     return (
@@ -54,7 +59,8 @@ export default function CheckReports() {
   if (classId !== null) {
     return <FindingsOfClass key={`${classId} ${period.year} ${period.term}`} classId={classId} period={period} />;
   }
-  return <ClassesOfTerm key={`${period.year} ${period.term}`} period={period} />;
+  const Classes = isTeacher ? ClassesOfTeacher : ClassesOfTerm;
+  return <Classes key={`${period.year} ${period.term}`} period={period} />;
 }
 
 const columns: readonly TableColumn<Counts>[] = [

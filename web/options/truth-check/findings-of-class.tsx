@@ -27,6 +27,7 @@ import { Panel, Stack } from '../../ui/layout/stack.tsx';
 import { Muted } from '../../ui/layout/text.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
+import { useClassesOfTeacher } from './classes-of-teacher.tsx';
 import { DismissDialog } from './dismiss-dialog.tsx';
 import styles from './findings.module.css';
 
@@ -41,6 +42,7 @@ interface FindingsOfClassProps {
 export function FindingsOfClass({ classId, period }: FindingsOfClassProps) {
   const { year, term, terms } = period;
   const place = useAddressState();
+  const isTeacher = useSession()?.area === 'staff';
   const [dismissing, setDismissing] = useState<Finding | null>(null);
   const of = { year, term, class_id: classId };
   const query = useQuery({
@@ -65,21 +67,21 @@ export function FindingsOfClass({ classId, period }: FindingsOfClassProps) {
   };
   const lineOf = (finding: Finding) => (
     <FindingLine key={finding.finding} finding={finding} of={{ classId, period }}>
-      {finding.dismissed !== null ? (
-        <Button
-          busy={busy === finding.finding}
-          onClick={() =>
-            void act(async () => {
-              await restore(finding);
-              snackbar(wordings.listedAgain);
-            }, finding.finding)
-          }
-        >
-          List again
-        </Button>
-      ) : (
-        finding.rule !== 'certain' && <Button onClick={() => setDismissing(finding)}>Dismiss</Button>
-      )}
+      {finding.dismissed !== null
+        ? !isTeacher && (
+            <Button
+              busy={busy === finding.finding}
+              onClick={() =>
+                void act(async () => {
+                  await restore(finding);
+                  snackbar(wordings.listedAgain);
+                }, finding.finding)
+              }
+            >
+              List again
+            </Button>
+          )
+        : finding.rule !== 'certain' && !isTeacher && <Button onClick={() => setDismissing(finding)}>Dismiss</Button>}
     </FindingLine>
   );
   return (
@@ -118,7 +120,7 @@ export function FindingsOfClass({ classId, period }: FindingsOfClassProps) {
           <Part title={wordings.certain} text={wordings.certainText} findings={parts.certain} lineOf={lineOf} />
           <Part
             title={wordings.improbable}
-            text={wordings.improbableText}
+            text={isTeacher ? wordings.improbableTextOfTeacher : wordings.improbableText}
             findings={parts.improbable}
             lineOf={lineOf}
           />
@@ -180,22 +182,37 @@ function whereOf({ name, student_id, title }: Finding): string {
   return [who, title ?? (student_id === null ? null : wordings.wholeReport)].filter(Boolean).join(', ');
 }
 
-/** One finding, with a link to the field that it is in. */
-function FindingLine({ finding, of: { classId, period }, children }: FindingLineProps) {
-  const { student_id, cell, text, dismissed } = finding;
+/** Where a finding can be looked at: in the report for who may open it, else on the subject's mark sheet. */
+function useAddressOf(
+  { student_id, subject_id, cell }: Finding,
+  { classId, period: { year, term, isCurrent } }: FindingsOfClassProps,
+): `/${string}` | null {
   const session = useSession();
-  const mayOpen = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'termReports');
-  const where = whereOf(finding);
-  const to = buildScreenAddress(sitePaths.termDetails, {
+  const own = useClassesOfTeacher(year, session?.area === 'staff').classes?.find((one) => one.classId === classId);
+  const report = {
     class: classId,
     ...(student_id === null ? {} : { student: student_id }),
     ...(cell === null ? {} : { field: cell }),
-    ...(period.isCurrent ? {} : { year: String(period.year), term: String(period.term) }),
-  });
+    ...(isCurrent ? {} : { year: String(year), term: String(term) }),
+  };
+  if (session?.area === 'admin')
+    return session.permissions.some(({ menu }) => menu === 'termReports')
+      ? buildScreenAddress(sitePaths.termDetails, report)
+      : null;
+  if (own?.hasPost) return buildScreenAddress(sitePaths.viewReports, report);
+  const lesson = own?.lessonOf.get(subject_id ?? '');
+  return lesson === undefined ? null : buildScreenAddress(sitePaths.enterMarks, { lesson, term: String(term) });
+}
+
+/** One finding, with a link to the field that it is in. */
+function FindingLine({ finding, of: { classId, period }, children }: FindingLineProps) {
+  const { text, dismissed } = finding;
+  const where = whereOf(finding);
+  const to = useAddressOf(finding, { classId, period });
   return (
     <Row as="li" justify="between" wrap gap={8} across={16} className={styles.finding}>
       <Stack gap={2} grow shrinks breaks>
-        <strong>{mayOpen ? <Link to={to}>{where}</Link> : where}</strong>
+        <strong>{to ? <Link to={to}>{where}</Link> : where}</strong>
         <span>{text}</span>
         {dismissed !== null && (
           <Muted as="span" size={13}>

@@ -1,7 +1,9 @@
 import { SearchCheck } from 'lucide-react';
 import { checkReportsTitle } from '#shared/options/truth-check/menu-wordings.ts';
-import type { ScreenOfOption } from '../../session/screens-of-options.ts';
+import type { ScreenOfOption, TeacherScreenOfOption } from '../../session/screens-of-options.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
+
+const load = () => import('./check-reports.tsx');
 
 export const screens: readonly ScreenOfOption[] = [
   {
@@ -12,7 +14,19 @@ export const screens: readonly ScreenOfOption[] = [
     path: 'check-reports',
     icon: SearchCheck,
     isHidden: ({ options }) => !options.includes('truth-check'),
-    load: () => import('./check-reports.tsx'),
+    load,
+  },
+];
+
+export const teacherScreens: readonly TeacherScreenOfOption[] = [
+  {
+    label: checkReportsTitle,
+    text: 'What cannot be right in your classes and subjects, and what looks like a slip.',
+    path: 'check-reports',
+    icon: SearchCheck,
+    isHidden: ({ options }) => !options.includes('truth-check'),
+    opensFor: () => true,
+    load,
   },
 ];
 
