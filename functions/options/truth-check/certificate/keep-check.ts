@@ -3,7 +3,7 @@ import type { KeepWithCopies } from '../../../term-reports/report-cards/kept-wit
 import type { CopyEdition } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import type { ReportCard } from '../../../term-reports/report-cards/report-card.ts';
 import { readClassOfTerm } from '../findings/class-contents.ts';
-import { type DismissedFindingItem, readDismissals } from '../findings/dismissed-finding.ts';
+import { type Dismissals, type DismissedFindingItem, readDismissalsOfTerm } from '../findings/dismissed-finding.ts';
 import { findInClass } from '../findings/findings-of-class.ts';
 import { readTermToJudge, type TermToJudge } from '../findings/term-to-judge.ts';
 import { type CheckedClass, PostingCheckEntity } from './posting-check.ts';
@@ -13,9 +13,11 @@ export const keepCheckOfCopies: KeepWithCopies = async ({ edition, part, cards, 
   const { year, term, version, base } = edition;
   // The register is not read: a posting has no right to. Its rules are judged where somebody looks at a class.
   const ofTerm = await readTermOfEdition(edition, by.request.now);
+  const byClass = Map.groupBy(cards, ({ student }) => student.classId);
+  const dismissedIn = byClass.size === 0 ? () => new Map() : await readDismissalsOfTerm(edition);
   const classes = await Promise.all(
-    [...Map.groupBy(cards, ({ student }) => student.classId)].map(([classId, ofClass]) =>
-      checkOfClass(classId, ofClass, ofTerm),
+    [...byClass].map(([classId, ofClass]) =>
+      checkOfClass(classId, ofClass, { ofTerm, dismissed: dismissedIn(classId) }),
     ),
   );
   return PostingCheckEntity.create({
@@ -51,12 +53,9 @@ export const nameOfDismissal = ({ finding, at }: Pick<DismissedFindingItem, 'fin
 async function checkOfClass(
   classId: string,
   cards: readonly ReportCard[],
-  ofTerm: TermToJudge,
+  { ofTerm, dismissed }: { ofTerm: TermToJudge; dismissed: Dismissals },
 ): Promise<{ checked: CheckedClass; dismissed: DismissedFindingItem[] }> {
-  const [contents, dismissals] = await Promise.all([
-    readClassOfTerm(classId, ofTerm),
-    readDismissals({ year: ofTerm.year, term: ofTerm.term, classId }),
-  ]);
+  const contents = await readClassOfTerm(classId, ofTerm);
   const improbable = (await findInClass(contents, ofTerm)).filter(({ rule }) => rule !== 'certain');
   const found = new Set(improbable.map(({ key }) => key));
   return {
@@ -65,9 +64,9 @@ async function checkOfClass(
       formLevel: cards[0]?.student.formLevel ?? 0,
       reports: cards.length,
       figures: cards.reduce((sum, one) => sum + countFigures(one), 0),
-      improbable: improbable.filter(({ key }) => !dismissals.has(key)).length,
+      improbable: improbable.filter(({ key }) => !dismissed.has(key)).length,
     },
-    dismissed: [...dismissals.values()].filter(({ finding, rule }) => found.has(finding) || judgesRegister(rule)),
+    dismissed: [...dismissed.values()].filter(({ finding, rule }) => found.has(finding) || judgesRegister(rule)),
   };
 }
 

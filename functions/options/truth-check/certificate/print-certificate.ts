@@ -24,11 +24,8 @@ export const printCertificate = callHandler(truthCheckContract.printCertificate,
     const checks = stored.filter(({ version }) => editions.includes(version)).sort((a, b) => a.version - b.version);
     if (checks.length === 0) throw new NotFoundError(certificateWordings.none);
     const named = new Set(checks.flatMap(({ dismissed }) => dismissed));
-    const classIds = [...new Set(checks.flatMap(({ classes }) => classes.map(({ classId }) => classId)))];
-    const ofClasses = await Promise.all(
-      named.size === 0 ? [] : classIds.map((classId) => DismissedFindingEntity.query({ year, term, classId })),
-    );
-    const dismissals = ofClasses.flat().filter((one) => named.has(nameOfDismissal(one)));
+    const dismissed = named.size === 0 ? [] : await DismissedFindingEntity.query({ year, term });
+    const dismissals = dismissed.filter((one) => named.has(nameOfDismissal(one)));
     const [names, titles] = await Promise.all([
       readStudentNames([...new Set(dismissals.flatMap(({ studentId }) => studentId ?? []))]),
       readSubjectNamesById(),

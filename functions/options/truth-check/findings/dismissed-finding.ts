@@ -28,8 +28,8 @@ export interface DismissedFindingItem extends Term {
 
 export const DismissedFindingEntity = entity<DismissedFindingItem>()({
   name: 'dismissed-finding',
-  pk: 'dismissed-findings#${year}#${term}#${classId}',
-  sk: '${finding}#${until}',
+  pk: 'dismissed-findings#${year}#${term}',
+  sk: '${classId}#${finding}#${until}',
   open: 'a judgement of what was entered, which changes nothing on a report',
 });
 
@@ -45,8 +45,18 @@ export const dismissalAuditSubject = ({
 }: Pick<DismissedFindingItem, 'studentId' | 'year' | 'term' | 'classId'>): string =>
   studentId === undefined ? `report-findings#${year}#${term}#${classId}` : `student#${studentId}#${year}#${term}`;
 
-/** What is dismissed in a class, by finding. One query. */
-export async function readDismissals(ofClass: Term & { classId: string }): Promise<Map<string, DismissedFindingItem>> {
-  const all = await DismissedFindingEntity.query(ofClass);
-  return new Map(all.flatMap((one) => (one.until === openEnd ? [[one.finding, one] as const] : [])));
+/** By finding. */
+export type Dismissals = ReadonlyMap<string, DismissedFindingItem>;
+
+/** What is dismissed in a class. One query. */
+export const readDismissals = async (ofClass: Term & { classId: string }): Promise<Dismissals> =>
+  byFinding(await DismissedFindingEntity.query(ofClass));
+
+/** What is dismissed in each class of a term: two classes may have the same finding. One query. */
+export async function readDismissalsOfTerm({ year, term }: Term): Promise<(classId: string) => Dismissals> {
+  const byClass = Map.groupBy(await DismissedFindingEntity.query({ year, term }), ({ classId }) => classId);
+  return (classId) => byFinding(byClass.get(classId) ?? []);
 }
+
+const byFinding = (all: readonly DismissedFindingItem[]): Dismissals =>
+  new Map(all.flatMap((one) => (one.until === openEnd ? [[one.finding, one] as const] : [])));

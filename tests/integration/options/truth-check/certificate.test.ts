@@ -3,6 +3,7 @@ import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { keepCheckOfCopies } from '#functions/options/truth-check/certificate/keep-check.ts';
 import { PostingCheckEntity } from '#functions/options/truth-check/certificate/posting-check.ts';
 import type { Authorship } from '#functions/platform/table/audit.ts';
+import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import { truthCheckContract } from '#shared/options/truth-check/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
@@ -62,10 +63,13 @@ describe('the certificate of a posting', () => {
   it('reads what the classes of a term share once for all transactions of an edition', async () => {
     const edition = { year, term, version: 1, base: 1, postedAt: '2025-12-12T09:00:00.000Z' };
     const by = { caller: { name: 'Ada Office' }, request: { now: new Date(edition.postedAt) } } as Authorship;
-    const keep = (of: typeof edition, part: string) =>
-      recordTraffic(() => keepCheckOfCopies({ edition: of, part, cards: [], by }));
+    const keep = (of: typeof edition, part: string, cards: readonly ReportCard[] = []) =>
+      recordTraffic(() => keepCheckOfCopies({ edition: of, part, cards, by }));
+    const card = { student: { classId: '1A', formLevel: 1 }, subjects: [] } as unknown as ReportCard;
     expect((await keep(edition, '0')).length).toBeGreaterThan(2);
     expect(await keep(edition, '1')).toEqual([]);
+    // Its contents, its students, and what was dismissed; no class was before it, whose term would be the fourth.
+    expect(await keep(edition, '2', [card, card])).toHaveLength(3);
     expect((await keep({ ...edition, postedAt: '2025-12-13T09:00:00.000Z' }, '0')).length).toBeGreaterThan(2);
   });
 

@@ -171,6 +171,38 @@ describe('the check of reports', () => {
       ]);
     });
 
+    it('dismissed in one class is not dismissed in another that has the same', async () => {
+      const ids = ['S11', 'S12', 'S13', 'S14', 'S15'];
+      await addStudents('1B', ids.slice(3));
+      const marked = { year, term, classId: '1B', formLevel: 1, employeeId: 'T1', subjectId: 'MATH' };
+      await putRecords(
+        SubjectRecordEntity,
+        ids.map((studentId) => ({ ...marked, studentId, exam: 44, workSum: 30, workOutOf: 50 })),
+      );
+      const { finding } = await found('allSame');
+      const before = await count();
+      await admin.call(dismissFinding, { ...ofClass, finding, reason: 'A test of all.' });
+      const after = await count();
+      expect(after.map(({ class_id, dismissed }) => [class_id, dismissed])).toEqual([
+        ['1A', 1],
+        ['1B', 0],
+      ]);
+      expect(after[1]).toEqual(before[1]);
+      const { body } = await admin.call(listFindings, { ...ofTerm, class_id: '1B' });
+      expect(body.findings.map((one) => [one.finding, one.dismissed])).toEqual([[finding, null]]);
+    });
+
+    it('counts a form with four requests a class and those that its classes share', async () => {
+      // The clients of a test sign in once: what is left is the session, the term and the classes.
+      const traffic = async (form_level: string) =>
+        (await recordTraffic(() => admin.call(countFindings, { ...ofTerm, form_level }))).length;
+      const classes = (level: number) => file().formClasses.filter(({ form_level }) => form_level === level).length;
+      const [first, fourth] = [await traffic('1'), await traffic('4')];
+      const shared = 9;
+      expect(first).toBeLessThanOrEqual(4 * classes(1) + shared);
+      expect(fourth).toBeLessThanOrEqual(4 * classes(4) + shared);
+    });
+
     it('asks four times a class, whatever its size', async () => {
       const judged = await readTermToJudge({ year, term }, new Date());
       expect(judged.register).not.toBeNull();
