@@ -31,8 +31,8 @@ import { FindingsOfClass } from './findings-of-class.tsx';
 type Counts = Output<typeof truthCheckContract.countFindings>['classes'][number];
 
 /**
- * What cannot be right on the reports of a term, and what looks like a slip: of the school, and class by class. Teachers
- * have their own classes.
+ * What cannot be right on the reports of a term, and what looks like a slip: of the school, and class by class.
+ * Teachers have their own classes.
  */
 export default function CheckReports() {
   const terms = useQuery(queryOf(termsContract.readTermOverview, {}));

@@ -182,7 +182,7 @@ function whereOf({ name, student_id, title }: Finding): string {
   return [who, title ?? (student_id === null ? null : wordings.wholeReport)].filter(Boolean).join(', ');
 }
 
-/** Where a finding can be looked at: in the report for who may open it, else on the subject's mark sheet. */
+/** Where a finding can be looked at: in the report, or for a subject teacher on the mark sheet. */
 function useAddressOf(
   { student_id, subject_id, cell }: Finding,
   { classId, period: { year, term, isCurrent } }: FindingsOfClassProps,

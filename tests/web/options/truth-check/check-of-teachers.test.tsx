@@ -63,7 +63,7 @@ describe('the check of reports for a teacher', () => {
     expect(server.callsOf(listFindings).map(({ input }) => input)).toEqual([{ year: 2025, term: 1, class_id: '3A' }]);
   });
 
-  it('leads from the own class to the report, and dismisses nothing', async () => {
+  it('leads from a class of a post to the report, and dismisses nothing', async () => {
     await openArea('/term-reports/check-reports?class=3A');
     const link = await within(await lookAgain()).findByRole('link');
     expect(link.getAttribute('href')).toContain('/term-reports/view-reports/3A/S01?field=MATH%2Fcomment');
