@@ -49,7 +49,7 @@ describe('nothing to trip over', () => {
     ['admin', ['promotion-plan?view=classes', 'students?view=archive'].map(office)],
     ['admin', ['check-reports', 'check-reports?class=1C&term=2'].map(office)],
     ['admin', ['sign-reports', 'sign-reports?class=1C'].map(office)],
-    ['formteacher', ['sign-reports', 'sign-reports?class=1E'].map(staff)],
+    ['formteacher', ['sign-reports', 'sign-reports?class=1E', 'check-reports', 'check-reports?class=1E'].map(staff)],
     [
       'admin',
       ['late', 'cards', 'student', 'register', 'students'].map((act) => office(`student-attendance?act=${act}`)),

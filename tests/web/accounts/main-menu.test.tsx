@@ -23,6 +23,8 @@ const class3A = { id: '3A', form_level: 3 as const, as: 'form teacher' as const 
 
 beforeEach(() => {
   server = startContractServer();
+  // What options add is behind it.
+  server.school.options = [];
   server.school.attendance = true;
   server.school.weeklyTests = { from: '2025-09-04', to: '2026-07-02', maximum: 50 };
   answerTeacher(server);
