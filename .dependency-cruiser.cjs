@@ -37,6 +37,7 @@ const domains = [
 
 /** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
 const optionNeeds = {
+  district: [],
   families: ['signed-cards'],
   'move-in': [],
   'scan-stations': [],
@@ -48,6 +49,7 @@ const optionNeeds = {
 
 /** Modules of the core beside records that an option goes on from: what signs staff in signs students in, too, a note that is accepted is a notice, ranks are checked on the sheet that has them, attendance is counted as its reports count, who may open a class's reports may have its pronouns, and what a file brings is stored by the acts of the screens, and a class council lists and decides as the core does. */
 const optionDoors = {
+  district: ['^functions/attendance/reports/summary\\.ts$'],
   families: [
     '^functions/attendance/(register/(class-access|students-of-class-on-day)|student-days/write-absence-notice)\\.ts$',
     '^functions/accounts/auth/(change-own-password|session-cookies)\\.ts$',

@@ -1,3 +1,4 @@
+import { district } from './options/district/option.ts';
 import { families } from './options/families/option.ts';
 import { moveIn } from './options/move-in/option.ts';
 import { scanStations } from './options/scan-stations/option.ts';
@@ -7,4 +8,13 @@ import { transcripts } from './options/transcripts/option.ts';
 import { truthCheck } from './options/truth-check/option.ts';
 
 /** The options of the product. A school has those that its file lists. */
-export const options = [families, moveIn, scanStations, signOff, signedCards, transcripts, truthCheck] as const;
+export const options = [
+  district,
+  families,
+  moveIn,
+  scanStations,
+  signOff,
+  signedCards,
+  transcripts,
+  truthCheck,
+] as const;

@@ -1,3 +1,4 @@
+import * as district from './options/district/option.ts';
 import * as families from './options/families/option.ts';
 import * as moveIn from './options/move-in/option.ts';
 import * as scanStations from './options/scan-stations/option.ts';
@@ -12,6 +13,7 @@ export const besideRegister = { families: families.notesOfClass };
 export const besideWindows = { families: families.registrations };
 export const besideRemarks = { 'truth-check': truthCheck.besideRemark };
 export const screens = {
+  district: district.screens,
   families: families.screens,
   'move-in': moveIn.screens,
   'sign-off': [...signOff.screens, ...council.screens],
@@ -27,6 +29,7 @@ export const guidesOfTeachers = { 'sign-off': signOff.guide };
 export const partsOfScreens = { families: families.partsOfScreens, transcripts: transcripts.partsOfScreens };
 export const notesOnClosedAttendance = { 'scan-stations': scanStations.noteOnClosedAttendance };
 export const guides = {
+  district: district.guide,
   families: families.guide,
   'move-in': moveIn.guide,
   'scan-stations': scanStations.guide,

@@ -19,6 +19,7 @@ describe('with nothing in the places of options', () => {
   beforeAll(() => {
     vi.stubEnv('SCHOOL_FILE', new URL('../../infra/schools/demo.json', import.meta.url).pathname);
     school().options = [
+      'district',
       'families',
       'move-in',
       'scan-stations',

@@ -41,7 +41,16 @@ const withEmptyPlaces = async () => {
 freshPageForEachTest();
 
 /** What the school lists is not there. */
-const options = ['families', 'move-in', 'scan-stations', 'sign-off', 'signed-cards', 'transcripts', 'truth-check'];
+const options = [
+  'district',
+  'families',
+  'move-in',
+  'scan-stations',
+  'sign-off',
+  'signed-cards',
+  'transcripts',
+  'truth-check',
+];
 
 let server: ContractServer;
 beforeEach(() => {

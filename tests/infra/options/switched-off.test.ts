@@ -24,6 +24,7 @@ describe('an option that is not in the school file', () => {
     const left = new Set(functionsOf(off));
     const gone = functionsOf(on).filter((name) => !left.has(name));
     expect(gone.toSorted()).toEqual([
+      'district',
       'families',
       'families-documents',
       'families-jobs',

@@ -116,6 +116,7 @@ describe('reading', () => {
       'attendance',
       'attendance-documents',
       'attendance-jobs',
+      'district',
       'families',
       'families-jobs',
       'sign-off',

@@ -43,6 +43,7 @@ const writing = [
   'attendance',
   'attendance-documents',
   'attendance-jobs',
+  'district',
   'families',
   'families-documents',
   'families-jobs',

@@ -137,6 +137,8 @@ const oracle: Record<string, string[]> = {
     'move-in previewMoveIn',
     'move-in startMoveIn',
     'move-in undoAct',
+    // Figures of what is there, which change nothing of a term.
+    'district makeFigures',
     // Earlier marks are no records of a term of the school.
     'transcripts issueDocuments',
     'transcripts withdrawDocument',

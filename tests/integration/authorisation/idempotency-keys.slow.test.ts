@@ -78,6 +78,7 @@ const audited = [
   'weekly-tests deleteWeeklyTestOfClass',
   'weekly-tests importWeeklyTests',
   'weekly-tests saveWeeklyTestOfClass',
+  'district makeFigures',
   'transcripts importEarlierMarks',
   'transcripts issueDocuments',
 ];

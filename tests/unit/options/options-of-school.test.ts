@@ -48,6 +48,7 @@ describe('the options of a school file', () => {
 
   it('are all there are, in the demo school', () => {
     expect(demoSchoolFile.options).toEqual([
+      'district',
       'families',
       'move-in',
       'scan-stations',
@@ -64,7 +65,7 @@ describe('the options of a school file', () => {
       {
         path: 'options.1',
         message:
-          'There is no option "chess". There are: families, move-in, scan-stations, sign-off, signed-cards, transcripts, truth-check.',
+          'There is no option "chess". There are: district, families, move-in, scan-stations, sign-off, signed-cards, transcripts, truth-check.',
       },
     ]);
   });
@@ -177,7 +178,16 @@ describe('the calls of a school', () => {
   it('are all of them where all options are on', () => {
     expect(
       callsOfSchool(
-        schoolWith(['families', 'move-in', 'scan-stations', 'sign-off', 'signed-cards', 'transcripts', 'truth-check']),
+        schoolWith([
+          'district',
+          'families',
+          'move-in',
+          'scan-stations',
+          'sign-off',
+          'signed-cards',
+          'transcripts',
+          'truth-check',
+        ]),
       ),
     ).toEqual(allCalls);
   });
@@ -191,7 +201,15 @@ describe('the calls of a school', () => {
   it('are those of the core where none is', () => {
     expect(callsOfSchool(schoolWith([])).filter(({ domain }) => ofFamilies.includes(domain))).toEqual([]);
     const gone = goneWithout([]);
-    const others = goneWithout(['move-in', 'scan-stations', 'sign-off', 'signed-cards', 'transcripts', 'truth-check']);
+    const others = goneWithout([
+      'district',
+      'move-in',
+      'scan-stations',
+      'sign-off',
+      'signed-cards',
+      'transcripts',
+      'truth-check',
+    ]);
     expect(gone).toHaveLength(goneWithout(['families']).length + others.length);
   });
 
@@ -209,13 +227,21 @@ describe('the calls of a school', () => {
   });
 
   it('are without families none of their functions, and all others', () => {
-    const gone = goneWithout(['move-in', 'scan-stations', 'sign-off', 'signed-cards', 'transcripts', 'truth-check']);
+    const gone = goneWithout([
+      'district',
+      'move-in',
+      'scan-stations',
+      'sign-off',
+      'signed-cards',
+      'transcripts',
+      'truth-check',
+    ]);
     expect(gone.filter(({ domain }) => !ofFamilies.includes(domain))).toEqual([]);
     expect(gone.length).toBeGreaterThan(40);
   });
 
   it('are without scan stations and signed cards none of theirs', () => {
-    const gone = goneWithout(['families', 'move-in', 'sign-off', 'transcripts', 'truth-check']);
+    const gone = goneWithout(['district', 'families', 'move-in', 'sign-off', 'transcripts', 'truth-check']);
     expect(titles(gone)).toEqual([
       'DELETE /api/attendance-refused-scans',
       'DELETE /api/attendance-station',

@@ -36,7 +36,13 @@ describe('the Administrators tab', () => {
       [
         ...['Current Term', 'Teachers', 'Students, Move In', 'Subjects', 'Edit\\View Term Details, Class Council'],
         ...['Post Term Reports, Report Card Layouts'],
-        ...['Enter Marks', 'Course Mark', 'Reports, Transcripts', 'Registration', 'Student Attendance'],
+        ...[
+          'Enter Marks',
+          'Course Mark',
+          'Reports, District Figures, Transcripts',
+          'Registration',
+          'Student Attendance',
+        ],
         ...['Promotion, Promotion Plan', 'Completeness, Sign Reports, Check Reports', 'Office Log'],
         ...['Edit every term report', 'Manage administrators', 'Erase students'],
       ].sort(),

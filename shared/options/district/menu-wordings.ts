@@ -1,0 +1,2 @@
+/** What the menu calls the screen. */
+export const districtTitle = 'District Figures';
