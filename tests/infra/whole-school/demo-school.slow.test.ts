@@ -14,7 +14,7 @@ const path = newPath();
 beforeAll(async () => {
   school = await startServer({ site: 'none' });
   await exportToFile(path, { say: () => undefined });
-}, 300_000);
+}, 900_000);
 afterAll(() => school?.stop());
 
 describe('the demo school in a file', () => {
@@ -31,7 +31,7 @@ describe('the demo school in a file', () => {
     expect(files.size).toBeGreaterThan(100);
     expect(await readBucket(empty.buckets.files)).toEqual(files);
     await empty.drop();
-  }, 300_000);
+  }, 900_000);
 
   it('opens in other programs, and names no key that does not follow from the attributes', async () => {
     expect(execFileSync('python3', ['-m', 'zipfile', '-t', path]).toString()).toContain('Done testing');
