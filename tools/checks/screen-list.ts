@@ -242,6 +242,16 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
       .waitFor({ timeout: 60_000 }),
   ),
   'move-in': office('move-in', text('Bring the school in with the files')),
+  'sign-reports': office('sign-reports', text('1A')),
+  'sign-reports-of-a-class': office('sign-reports?class=2A', (page) =>
+    byRole(page, /^Clean|^Remind|^All classes/).waitFor(),
+  ),
+  'class-council': office('class-council?class=2A', (page) => page.getByRole('textbox').first().waitFor()),
+  'district-figures': office('district-figures', (page) => byRole(page, /^Make/).waitFor()),
+  'school-in-a-file': office('teachers?tab=administrators', async (page) => {
+    await press(page, /^School in a File$/);
+    await page.getByRole('dialog', { name: 'School in a File' }).waitFor();
+  }),
   transcripts: office('transcripts?class=2A', async (page) => {
     await press(page, /^Open /);
     await page.getByRole('region', { name: /^\d{4}-\d{4}$/ }).waitFor();

@@ -20,7 +20,9 @@ export function SubjectsTable({ student: { name, subjects }, termBefore }: Subje
       <thead>
         <tr>
           <th scope="col">Subject</th>
-          <NumberHead>{termBefore}</NumberHead>
+          <NumberHead>
+            <span className={styles.termBefore}>{termBefore}</span>
+          </NumberHead>
           <NumberHead>Total</NumberHead>
           <NumberHead>{wordings.change}</NumberHead>
           <NumberHead>Course</NumberHead>
