@@ -2,6 +2,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ForbiddenError } from '#functions/platform/errors.ts';
 import { canStudentsSignIn, entranceOfStudents } from '#functions/school/records/entrance-of-students.ts';
 import { school } from '#functions/school/records/school.ts';
+import { recordKinds } from '#functions/school/whole-school/record-kinds.generated.ts';
+import { allRecordKinds, kindsOfOptions } from '#functions/school/whole-school/record-lines.ts';
 import { authenticator } from '#functions/sessions/authenticator.ts';
 import { authenticatorOfEverybody, sessionsOfStudents } from '#functions/sessions/sessions-of-students.ts';
 import { readSections, sectionsOfEverything } from '#functions/students/records/sections-of-everything.ts';
@@ -51,6 +53,11 @@ describe('with nothing in the places of options', () => {
     filesOfOptions.fill({});
     expect(await readSections('S41', { reports: [], madeAt: new Date() })).toEqual([]);
     expect(await listFilesOfOptions('S41')).toEqual([]);
+  });
+
+  it('a school’s file has the kinds of records of the core alone', () => {
+    kindsOfOptions.fill({});
+    expect([...allRecordKinds().keys()].toSorted()).toEqual(recordKinds.map(({ name }) => name).toSorted());
   });
 
   it('nobody looks at report cards before they are posted', async () => {

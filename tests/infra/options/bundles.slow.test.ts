@@ -58,6 +58,7 @@ describe('the bundles of functions', () => {
       'entrance of students',
       'files of the erasure',
       'guards of posting',
+      'kinds of records',
       'open findings of reports',
       'origins of absence notices',
       'proof of report cards',

@@ -39,6 +39,7 @@ const writing = [
   'weekly-tests',
   'undo',
   'terms',
+  'terms-documents',
   'terms-jobs',
   'attendance',
   'attendance-documents',
