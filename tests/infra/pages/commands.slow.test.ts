@@ -91,6 +91,9 @@ describe('without credentials', () => {
     } else if (script === 'deploy-account' && given.includes('--stages')) {
       // The page's reader has added the stage to the account's file.
       expect(stderr).toBe('infra/accounts/district.json has no stage.\n');
+    } else if (script === 'import-school') {
+      // The page's reader has made the file.
+      expect(stderr).toBe('There is no file demo.zip.\n');
     } else if (['deploy-account', 'start-again', 'upgrade'].includes(script)) {
       // They ask by the command line of AWS, which may not be here.
       expect(stderr).toMatch(/^(You are not signed in to AWS\.|The program aws is not here)[^\n]*\n$/);
