@@ -59,6 +59,7 @@ it('shows name, id and place of the student whose record it is, in a page that w
   await place.getByText(/^1 of/).waitFor();
   // The names of the subjects come after the reports.
   await page.getByText('Information Technology').first().waitFor();
+  await page.getByRole('region', { name: 'Signatures' }).getByText('Form teacher: waits').waitFor();
   const first = await readPage(page);
   await page.getByRole('button', { name: 'NEXT' }).click();
   await place.getByText(/^2 of/).waitFor();

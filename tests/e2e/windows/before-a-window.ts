@@ -214,6 +214,11 @@ export async function withChangeSincePosting(page: Page): Promise<void> {
   await withPostedReport(page);
 }
 
+/** Every term was posted. */
+export const withPostedTerms = answering('/api/term-reports-posted', (answer: object[]) =>
+  answer.map((one) => ({ ...one, posted: 1 })),
+);
+
 /** The workbook of all marks takes long to make. */
 export const withSlowSpreadsheet = async (page: Page) => {
   await page.route('**/api/spreadsheet?*', () => {});

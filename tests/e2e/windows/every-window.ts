@@ -15,6 +15,7 @@ import {
   withOpenLinks,
   withoutCurrentTerm,
   withoutServer,
+  withPostedTerms,
   withSlowSpreadsheet,
   withWeeklyTests,
 } from './before-a-window.ts';
@@ -82,7 +83,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     { ...office('class-council?class=1A'), press: ['Minutes'], title: /^Minutes of the class council of 1A/ },
   ],
   'options/truth-check/certificate-window.tsx': [
-    { ...office('check-reports'), press: ['Certificate'], title: /^Certificate/ },
+    { ...office('check-reports'), before: withPostedTerms, press: ['Certificate'], title: /^Certificate/ },
   ],
   'options/truth-check/dismiss-dialog.tsx': [
     {

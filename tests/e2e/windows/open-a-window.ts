@@ -34,7 +34,8 @@ export const placeOf = ({ as, at, isPhone = false, before }: OpenedWindow) =>
 
 /** The screen has what it shows, and no request is pending. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  // The check of a whole school's reports takes some seconds, and on a busy machine many.
+  await page.waitForLoadState('networkidle', { timeout: 60_000 });
   await page.waitForFunction(
     () =>
       document.querySelector(

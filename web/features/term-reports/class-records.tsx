@@ -17,6 +17,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Panel, Stack } from '../../ui/layout/stack.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
 import { aboveRecord } from './above-record.ts';
@@ -27,6 +28,7 @@ import { focusField, useFocusInSameField } from './record/use-focus-in-same-fiel
 import { AverageBox, RecordBar } from './record-bar.tsx';
 import { reportSubjectSaveKind } from './report-saves.ts';
 import { StudentRecordView } from './student-record.tsx';
+import styles from './term-reports.module.css';
 import {
   findDataField,
   type LoadedClassReports,
@@ -165,7 +167,7 @@ function OpenClass({ of, outbox, studentId, field, onStudent, loaded, onReload }
         status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={listOutboxIdsOfReport(record)} />}
       />
       {loaded.is_posted && <PostedNote key={`posting of ${record.student_id}`} record={record} outbox={outbox} />}
-      <Suspense>
+      <Suspense fallback={<AboveRecordRoom />}>
         {aboveRecord.of(options).map((Line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: their order is that of the options
           <Line key={`${index} of ${record.student_id}`} record={record} outbox={outbox} />
@@ -246,3 +248,12 @@ function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
   const text = status === 'error' && isSubject ? termReportWordings.subjectFailedStatus : words[status];
   return <SaveStatusText status={status} text={text} live />;
 }
+
+/** Where an option's lines will be, while they are loaded: what is below does not move when they come. */
+const AboveRecordRoom = () => (
+  <Stack below={12}>
+    <Panel inner>
+      <div className={styles.lineAbove} />
+    </Panel>
+  </Stack>
+);

@@ -12,6 +12,7 @@ import { Panel, Stack } from '../../ui/layout/stack.tsx';
 import { Muted } from '../../ui/layout/text.tsx';
 import { useRecordAddress } from './record-address.ts';
 import { ChangedFields, StagesOfReport } from './report-stages.tsx';
+import styles from './sign-off.module.css';
 import { signaturesQuery, takenBackBy, turnOf, useSigning } from './signing.ts';
 
 /** Above a student's record: who has signed the report, and the user's own signature. */
@@ -43,7 +44,7 @@ export default function SignatureLine({ record, outbox }: AboveRecordProps) {
   return (
     <Stack below={12}>
       <Panel inner aria-label="Signatures" as="section">
-        <Row justify="between" wrap gap={8} across={16}>
+        <Row justify="between" wrap gap={8} across={16} className={`${styles.line}`}>
           {report ? (
             <Stack gap={4} grow shrinks breaks>
               <StagesOfReport report={report} />
