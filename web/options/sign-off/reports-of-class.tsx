@@ -149,7 +149,15 @@ function ReportLine({ report, addressOf, children }: ReportLineProps) {
     <Row as="li" justify="between" wrap gap={8} across={16} className={styles.report}>
       <Stack gap={4} grow shrinks breaks className={styles.words}>
         <Row wrap gap={4} across={12}>
-          <strong>{to === null ? name : <Link to={to}>{name}</Link>}</strong>
+          <strong>
+            {to === null ? (
+              name
+            ) : (
+              <Link to={to} className={styles.name}>
+                {name}
+              </Link>
+            )}
+          </strong>
           {left && <Muted as="span">{wordings.left}</Muted>}
         </Row>
         <StagesOfReport report={report} />

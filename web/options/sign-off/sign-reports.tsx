@@ -64,27 +64,27 @@ const ofStage = ({ awaits, people }: ClassOnBoard, stage: (typeof stages)[number
 });
 
 const columns: readonly TableColumn<ClassOnBoard>[] = [
-  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 100 },
+  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 80 },
   {
     key: 'form',
     label: 'Form',
     value: ({ form_level }) => form_level,
     text: (level) => levelName(Number(level)),
     isFiltered: true,
-    width: 120,
+    width: 100,
   },
-  { key: 'reports', label: 'Reports', value: ({ reports }) => reports, isNumber: true, width: 100 },
+  { key: 'reports', label: 'Reports', value: ({ reports }) => reports, isNumber: true, width: 90 },
   ...stages.map(
     (stage): TableColumn<ClassOnBoard> => ({
       key: keysOfStages[stage],
       label: stageScreenWords[stage].post,
       value: (row) => ofStage(row, stage).count,
       cell: (row) => <Awaited {...ofStage(row, stage)} />,
-      width: 190,
+      width: 170,
       ownLine: 'text',
     }),
   ),
-  { key: 'signed', label: 'Signed', value: ({ signed }) => signed, isNumber: true, width: 100 },
+  { key: 'signed', label: 'Signed', value: ({ signed }) => signed, isNumber: true, width: 90 },
   { key: 'fell', label: wordings.fellBack, value: ({ fell_back }) => fell_back, isNumber: true, width: 100 },
 ];
 
