@@ -15,10 +15,17 @@ const isSentence = (text: string) => /^[A-Z“‘…]/.test(text.trim()) && text
 /** Their arguments are for the operators of the system. */
 const forOperators = /^(new (Error|TypeError|RangeError)|console\.\w+|log\.\w+|new RegExp)$/;
 
-/** Files whose sentences are for those who write the school's file or a program, or for the database. */
+/** Files whose sentences are for those who write a school's file, read it by a program, or for the database. */
 const ofOperators = [
-  ...['shared/school/school-file.ts', 'shared/options/scan-stations/option.ts', 'shared/http/fields.ts'],
+  ...[
+    'shared/school/school-file.ts',
+    'shared/options/scan-stations/option.ts',
+    'shared/options/sign-off/settings.ts',
+    'shared/http/fields.ts',
+  ],
   ...['functions/platform/table/expression.ts', 'functions/platform/table/gather-partitions.ts'],
+  ...['functions/school/whole-school/read-me.ts', 'functions/school/whole-school/record-kinds.generated.ts'],
+  'functions/options/record-kinds.generated.ts',
 ];
 
 /** A stored moment or day in the middle of a sentence, such as `${savedAt}`: what shows it is a function. */

@@ -32,7 +32,7 @@ export const largestBodiesOfOptions = {
 /** Their addresses that answer with a printed document. */
 export const documentsOfOptions: readonly string[] = [
   '/attendance-student-cards',
-  '/posting-certificate',
+  ...['/class-council-minutes', '/posting-certificate'],
   ...['/family-letters', '/my-report-card', '/api/report-link-slips', '/api/linked-report-card'],
   ...['/api/student-documents', '/api/transcript-draft', '/api/term-list', '/api/blank-paper'],
 ];
@@ -59,6 +59,7 @@ export const cutsDaysOfOptions = {
 /** Their fields whose typed words need no question, and why. */
 export const fieldsOfOptions = {
   'web/options/scan-stations/scan-station/station-page.tsx': 'a card’s number, sent by Enter',
+  'web/options/sign-off/council/meeting-panel.tsx': 'saved while typed',
   'web/options/transcripts/transcript-students.tsx': 'a search of what is listed below it',
   'web/options/scan-stations/stations.tsx': 'one name, whose button is beside it',
   'web/options/families/page/registration/registration-fact-field.tsx': 'saved while typed',

@@ -50,6 +50,8 @@ const openEnglish: Steps = async (page) => {
 };
 
 const openOwnClass: Steps = async (page) => {
+  // Lines of the main menu speak of form teachers too.
+  await page.waitForURL(/view-reports/);
   await press(page, /form teacher/i);
   await page.getByRole('table').waitFor();
 };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { SchoolFile } from '../../school/school-file.ts';
-import { signOffWordings } from './wordings.ts';
 
 /** What a school file may set of signatures; made when it is first read. */
 export const signOffSettings = z.lazy(() =>
@@ -18,6 +17,14 @@ export function principalPostsOf({ posts, optionSettings }: OfSchool): number[] 
   return principalPosts ?? posts.filter(({ rank }) => rank.toLowerCase() === 'principal').map(({ id }) => id);
 }
 
+/** For whoever writes the school file. */
+const lacks = {
+  noPrincipalPost:
+    'The option "sign-off" needs a post of the principal: one with the rank Principal in posts, or its number in optionSettings.sign-off.principalPosts.',
+  noSuchPost: (ids: readonly number[]) =>
+    `The option "sign-off" names a post that is not in posts: ${ids.join(', ')}, in optionSettings.sign-off.principalPosts.`,
+};
+
 /** What a school lacks whose reports are to be signed; null where nothing is missing. */
 export function findLackOfPrincipal(school: OfSchool): string | null {
   const set = signOffSettings.safeParse(school.optionSettings['sign-off'] ?? {});
@@ -25,6 +32,6 @@ export function findLackOfPrincipal(school: OfSchool): string | null {
   if (!set.success) return null;
   const wanted = principalPostsOf(school);
   const unknown = wanted.filter((id) => !school.posts.some((post) => post.id === id));
-  if (unknown.length > 0) return signOffWordings.noSuchPost(unknown);
-  return wanted.length === 0 ? signOffWordings.noPrincipalPost : null;
+  if (unknown.length > 0) return lacks.noSuchPost(unknown);
+  return wanted.length === 0 ? lacks.noPrincipalPost : null;
 }

@@ -21,10 +21,6 @@ const subjectFieldWords: Readonly<Record<SignedSubjectField, string>> = {
 
 /** Words of signatures, for server and screens. */
 export const signOffWordings = {
-  noPrincipalPost:
-    'The option "sign-off" needs a post of the principal: one with the rank Principal in posts, or its number in optionSettings.sign-off.principalPosts.',
-  noSuchPost: (ids: readonly number[]) =>
-    `The option "sign-off" names a post that is not in posts: ${ids.join(', ')}, in optionSettings.sign-off.principalPosts.`,
   fieldOfSubject: (field: SignedSubjectField, title: string) => `${subjectFieldWords[field]} of ${title}`,
   subjectAdded: (title: string) => `${title} was added`,
   subjectTakenOff: (title: string) => `${title} was taken off`,

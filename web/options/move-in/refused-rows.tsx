@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { MoveInRow } from '#shared/options/move-in/contract.ts';
 import { cellName } from '#shared/options/move-in/said.ts';
 import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { useLeaveGuard } from '../../session/leave-guard.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Table } from '../../ui/display/table.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -23,6 +24,7 @@ const most = 100;
 /** Refused rows with sheet, row and reason, each with its cell to be typed right. Nothing where there are none. */
 export function RefusedRows({ rows, total, isBusy, onCells }: RefusedRowsProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  useLeaveGuard(Object.keys(typed).length > 0, () => setTyped({}));
   if (total === 0) return null;
   const refused = rows.filter(({ state }) => state === 'refused').slice(0, most);
   const count = Object.keys(typed).length;
