@@ -197,7 +197,10 @@ export async function judgeFile(file: RecognizedFile, { known, said, caller, now
 
 /** "Bell, Anna; Ali, Sam" as two people: a comma is part of a name. */
 const splitNamesOfPeople = (text: string): string[] =>
-  (text.includes(';') || text.includes('/') ? text.split(/\s*[;/]\s*/) : [text]).filter((one) => one !== '');
+  text
+    .split(/[;/]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 
 /** What can be stored: a row that may not be stored takes those with it that need it. */
 function withoutOrphans(rows: readonly JudgedRow[]): Move[] {

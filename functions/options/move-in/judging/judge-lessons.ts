@@ -12,7 +12,7 @@ interface Judging {
 /** "1A, 1B", "4A/4B" and "4A & 4B" as their parts. */
 export const splitNames = (text: string): string[] =>
   text
-    .split(/\s*(?:[,;/&+]|\band\b)\s*/i)
+    .split(/[,;/&+]|\band\b/i)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 

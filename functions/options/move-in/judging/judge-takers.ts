@@ -99,7 +99,8 @@ export function judgeTakers(rows: readonly FileRow[], judging: Judging): JudgedR
         .map((field) => judgeOne(of, field, field.slice(subjectColumn.length), found.student));
     const subjects = of
       .text('subject')
-      .split(/\s*[,;]\s*/)
+      .split(/[,;]/)
+      .map((text) => text.trim())
       .filter((text) => text !== '');
     if (subjects.length === 0)
       return [

@@ -28,7 +28,7 @@ export function createTypedJudge({ about, subject, others }: TypedContext): (typ
   const endsWithStop = doMostEndWithStop(written.map(({ text }) => text));
   const wordsOfOthers = written.map((one) => wordsToCompare(one.text, one));
   return ({ text: typed, isPaused }) => {
-    const text = isPaused ? typed.trim() : typed.replace(wordAtEnd, '').trim();
+    const text = isPaused ? typed.trim() : withoutLastWord(typed).trim();
     const words = wordsToCompare(text, about);
     const times = 1 + wordsOfOthers.filter((one) => one === words).length;
     const found = judgeRemark(text, { about, firstNames, subject, endsWithStop })
@@ -45,4 +45,11 @@ interface TypedText {
   isPaused: boolean;
 }
 
-const wordAtEnd = /[\p{L}\p{M}’'-]+$/u;
+const letterOfWord = /[\p{L}\p{M}’'-]/u;
+
+/** What is typed, without the word that it ends with. */
+function withoutLastWord(text: string): string {
+  const letters = [...text];
+  const end = letters.findLastIndex((letter) => !letterOfWord.test(letter));
+  return letters.slice(0, end + 1).join('');
+}
