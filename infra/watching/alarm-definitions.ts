@@ -103,7 +103,7 @@ export function alarmDefinitions(watched: WatchedResources): AlarmDefinition[] {
       title: 'something to look at',
       urgency: 'next working day',
       meaning:
-        'Reports were posted or a posting removed, students promoted or erased, an administrator given rights; or an account and its group differ.',
+        'Reports were posted or a posting removed, students promoted or erased, the whole school put into a file, an administrator given rights; or an account and its group differ.',
       metric: counted(watched.name, toBeLookedAt),
       comparison: atLeast,
       threshold: 1,
