@@ -17,7 +17,7 @@ export function principalPostsOf({ posts, optionSettings }: OfSchool): number[] 
   return principalPosts ?? posts.filter(({ rank }) => rank.toLowerCase() === 'principal').map(({ id }) => id);
 }
 
-/** For whoever writes the school file. */
+/** Sentences for the author of the school file. */
 const lacks = {
   noPrincipalPost:
     'The option "sign-off" needs a post of the principal: one with the rank Principal in posts, or its number in optionSettings.sign-off.principalPosts.',
