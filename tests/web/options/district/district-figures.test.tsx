@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { districtContract } from '#shared/options/district/contract.ts';
@@ -93,7 +93,7 @@ describe('the figures for the district', () => {
     server.on(makeFigures, () => refuseWith(404, wordings.noReports));
     await openArea('/admin/dashboard/district-figures');
     fireEvent.click(await screen.findByRole('button', { name: wordings.make }));
-    await screen.findByText(`${wordings.failed} ${wordings.noReports}`);
+    await waitFor(() => expect(document.body.textContent).toContain(`${wordings.failed} ${wordings.noReports}`));
     expect(saved).toEqual([]);
   });
 
