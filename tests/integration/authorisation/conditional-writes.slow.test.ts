@@ -30,6 +30,10 @@ const withoutCondition: Record<string, string> = {
   'Update attendance-kept changes, none': 'Counts that a past day has changed; nobody’s word is in it.',
   'Update class-changes marks, none': 'Counts that a class has changed; nobody’s word is in it.',
   'Update class registration, none': 'Takes one student out of a set, or into it.',
+  'Put of a batch job batch, none':
+    'A part of a run’s plan, under the run’s own name: it counts once the run is written, which has the condition.',
+  'Put district-figures term, none':
+    'Says who made the last file of a term. It is in the transaction that keeps what is hidden, which has the condition.',
 };
 
 /** Sign-in records that no example writes, and the test that writes them. */
