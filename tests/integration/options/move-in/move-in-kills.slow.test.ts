@@ -7,6 +7,7 @@ import { listAssignmentsOfClass } from '#functions/subjects/records/store.ts';
 import { readSubjectList } from '#functions/subjects/records/subject-list.ts';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import { fileOf, type SheetOfFile, workbookOf } from '../../../support/options/move-in/files-of-school.ts';
+import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { year } from '../../../support/school/small-school.ts';
@@ -124,7 +125,7 @@ describe('the run of a file', () => {
     ['undo', false],
     ['undo', true],
   ] as const)(
-    '%s, killed at every seventh of its writes (%s: the write was carried out), ends the same',
+    '%s, killed at its writes, one after the other (%s: the write was carried out), ends the same',
     async (what, isWritten) => {
       const file = fileOf(await workbookOf(...wholeSchool({ teachers: 3, students: 40 })));
       const before = await contents();
@@ -139,7 +140,7 @@ describe('the run of a file', () => {
       ]);
       const writes = await killAtEachWrite({
         isWritten,
-        every: 7,
+        every: isWholeRun ? 7 : 31,
         begin: async () => {
           school.endAll();
           await school.bringBack();
