@@ -247,7 +247,8 @@ describe('nothing is written', () => {
     await expect(importInto(empty, good)).rejects.toThrow('killed');
     empty.dynamoDb.send = send as never;
     const half = (await recordsOfTable(empty.tables.records)).size;
-    expect(half).toBeGreaterThan(1);
+    // What is cut off first depends on the school: the mark of the import is there in any.
+    expect(half).toBeGreaterThan(0);
     const other = await changed(() => undefined);
     await expect(importInto(empty, other)).rejects.toThrow('The import of another file was cut off here');
     await importInto(empty, good);
