@@ -61,6 +61,7 @@ describe('Ctrl-K in the office', () => {
   });
 
   it('finds students, classes, teachers and screens that the menus permit, and goes there by Enter', async () => {
+    server.school.options = [];
     answerAdmin(server, 'Admin', ['students', 'employees', 'termReports']);
     const page = await start('/admin/dashboard');
     await ctrlK();
