@@ -1,11 +1,9 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
-import { signOffContract } from '#shared/options/sign-off/contract.ts';
 import { stageScreenWords, signScreenWordings as wordings } from '#shared/options/sign-off/screen-wordings.ts';
 import { type Stage, stages } from '#shared/options/sign-off/stages.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { useAct } from '../../acts/use-act.ts';
-import { queryKeyOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
@@ -21,6 +19,7 @@ import {
   type SignedReport,
   signaturesQuery,
   signReports,
+  useReloadSignatures,
   waitsFor,
 } from './signing.ts';
 
@@ -39,19 +38,12 @@ interface CleanOfClass {
 
 /** Signs every report that waits for the user and is clean, class by class. */
 export default function CleanDialog({ classes, of, onClose }: CleanDialogProps) {
-  const client = useQueryClient();
+  const reload = useReloadSignatures();
   const queries = useQueries({
     queries: classes.map(({ class_id }) => signaturesQuery({ ...of, class_id })),
   });
   const isWhole = queries.every(({ isFetching, data }) => !isFetching && data !== undefined);
-  const { act, isBusy, problem } = useAct({
-    onEnd: () =>
-      Promise.all(
-        [signOffContract.listSignatures, signOffContract.countSignatures].map((row) =>
-          client.invalidateQueries({ queryKey: queryKeyOf(row) }),
-        ),
-      ),
-  });
+  const { act, isBusy, problem } = useAct({ onEnd: reload });
   const clean = stages.flatMap((as) =>
     classes.flatMap(({ class_id: classId, signs_as }, index): CleanOfClass[] => {
       const reports = signs_as.includes(as)

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { signOffTitle } from '#shared/options/sign-off/menu-wordings.ts';
 import { stageScreenWords, signScreenWordings as wordings } from '#shared/options/sign-off/screen-wordings.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import type { PeriodChoice } from '../../features/term-reports/period-select.tsx';
@@ -37,6 +38,7 @@ export function ReportsOfClass({ classId, period }: ReportsOfClassProps) {
   const [card, setCard] = useState<ReportCardRequest | null>(null);
   const { students = [], signs_as: signsAs = [] } = query.data ?? {};
   const isOpen = closed === undefined;
+  const shownName = studentNameApart(students);
   const addressOf = useRecordAddress({ classId, year, term, isCurrent: period.isCurrent, signsAs });
   const turns = isOpen
     ? students.flatMap((report) => {
@@ -89,26 +91,27 @@ export function ReportsOfClass({ classId, period }: ReportsOfClassProps) {
       ) : (
         <Panel as="ul" flush lined aria-label={`Reports of ${classId}`}>
           {students.map((report) => {
+            const name = shownName(report);
             const turn = isOpen ? turnOf(report, signsAs) : undefined;
             const back = isOpen ? takenBackBy(report, signsAs) : undefined;
             return (
-              <ReportLine key={report.student_id} report={report} addressOf={addressOf}>
+              <ReportLine key={report.student_id} report={report} name={name} addressOf={addressOf}>
                 <IconButton
                   icon={FileText}
-                  label={`Report card of ${report.name}`}
+                  label={`Report card of ${name}`}
                   onClick={() =>
                     setCard({
                       year,
                       term,
                       studentId: report.student_id,
-                      title: `Report card of ${report.name}`,
-                      fileName: `${report.name} Report Card ${academicYearTitle(year)} Term ${term}`,
+                      title: `Report card of ${name}`,
+                      fileName: `${name} Report Card ${academicYearTitle(year)} Term ${term}`,
                     })
                   }
                 />
                 {turn !== undefined ? (
                   <Button
-                    aria-label={`${stageScreenWords[turn].act}: ${report.name}`}
+                    aria-label={`${stageScreenWords[turn].act}: ${name}`}
                     busy={busy === report.student_id}
                     onClick={() => void sign(turn, [report], report.student_id)}
                   >
@@ -117,7 +120,7 @@ export function ReportsOfClass({ classId, period }: ReportsOfClassProps) {
                 ) : (
                   back !== undefined && (
                     <Button
-                      aria-label={`${wordings.takeBack}: ${report.name}`}
+                      aria-label={`${wordings.takeBack}: ${name}`}
                       busy={busy === report.student_id}
                       onClick={() => void takeBack(back, report)}
                     >
@@ -137,13 +140,15 @@ export function ReportsOfClass({ classId, period }: ReportsOfClassProps) {
 
 interface ReportLineProps {
   report: SignedReport;
+  /** Apart from others of the list who have the same. */
+  name: string;
   addressOf: ReturnType<typeof useRecordAddress>;
   children: React.ReactNode;
 }
 
 /** A report: each post with its state, and below what keeps it. */
-function ReportLine({ report, addressOf, children }: ReportLineProps) {
-  const { name, student_id, left, missing, findings } = report;
+function ReportLine({ report, name, addressOf, children }: ReportLineProps) {
+  const { student_id, left, missing, findings } = report;
   const to = addressOf(student_id, null);
   return (
     <Row as="li" justify="between" wrap gap={8} across={16} className={styles.report}>

@@ -51,15 +51,20 @@ export const takenBackBy = (report: SignedReport, signsAs: readonly Stage[]): St
   return last !== undefined && signsAs.includes(last) && stateOf(report, last) === 'signed' ? last : undefined;
 };
 
-/** Signs and takes back, and loads again what shows it. */
-export function useSigning(of: OfClass) {
+/** Loads again what shows signatures. */
+export function useReloadSignatures() {
   const client = useQueryClient();
-  const reload = () =>
+  return () =>
     Promise.all(
       [signOffContract.listSignatures, signOffContract.countSignatures].map((row) =>
         client.invalidateQueries({ queryKey: queryKeyOf(row) }),
       ),
     );
+}
+
+/** Signs and takes back, and loads again what shows it. */
+export function useSigning(of: OfClass) {
+  const reload = useReloadSignatures();
   const { act, busy } = useAct({ onFailed: noticeFailure, onEnd: reload });
   const takeBack = (as: Stage, ids: readonly string[]) =>
     call(signOffContract.takeBackSignatures, { ...of, as, student_ids: [...ids] });

@@ -117,6 +117,16 @@ describe('the board of signatures', () => {
     expect(screen.queryByRole('button', { name: /Mark|Approve|Sign|Take back/ })).toBeNull();
   });
 
+  it('tells two of one name apart, also where one of them is signed', async () => {
+    answerTeacher(server);
+    answer(['form teacher']);
+    students = [report('S1', 0, { name: 'Ali, Zoe' }), report('S2', 0, { name: 'Ali, Zoe' }), report('S3', 0)];
+    await openArea('/term-reports/sign-reports?class=3A');
+    await lineOf('Ali, Zoe (S1)');
+    expect((await lineOf('Ali, Zoe (S2)')).getByRole('button', { name: 'Mark as done: Ali, Zoe (S2)' })).toBeTruthy();
+    await lineOf('Student S3');
+  });
+
   it('has words to copy for each who is awaited', async () => {
     answerAdmin(server, 'Admin', ['completeness']);
     answer([]);
