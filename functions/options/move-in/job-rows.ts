@@ -1,4 +1,5 @@
 import type { MoveInKind } from '#shared/options/move-in/kinds.ts';
+import { splitIntoPieces } from '../../platform/table/table.ts';
 import { batchPlannedRows, type PlannedRow } from '../../students/spreadsheets/upload/planned-row.ts';
 import { batchStudentsToAssign } from '../../subjects/assignment/batch/assign-batch.ts';
 import type { Move } from './judging/judged-row.ts';
@@ -39,8 +40,7 @@ export function batchMoves(rows: readonly JobRow[]): string[][] {
       group,
     );
     for (const own of groups.values())
-      for (let first = 0; first < own.length; first += mostRows[kind])
-        batches.push(own.slice(first, first + mostRows[kind]).map((row) => JSON.stringify(row)));
+      batches.push(...splitIntoPieces(own, mostRows[kind]).map((batch) => batch.map((row) => JSON.stringify(row))));
   };
   simple('teachers', () => '');
   simple('subjects', () => '');

@@ -6,7 +6,7 @@ import type { Authorship } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { readMany } from '../../../platform/table/table.ts';
+import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
 import { requireAddressOfSite } from '../../../school/records/school.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { readOrMakeSigningKey } from '../../../sessions/signing-key.ts';
@@ -175,11 +175,8 @@ export async function endLinks(
   links: readonly ReportLinkItem[],
   { caller, request: { now, idempotencyKey } }: Authorship,
 ): Promise<number> {
-  const pieces = Array.from({ length: Math.ceil(links.length / mostAtOnce) }, (_, piece) =>
-    links.slice(piece * mostAtOnce, (piece + 1) * mostAtOnce),
-  );
   let ended = 0;
-  for (const piece of pieces) {
+  for (const piece of splitIntoPieces(links, mostAtOnce)) {
     const first = piece[0];
     if (!first) continue;
     // A repeated request ends what the first one left: its pieces are others.

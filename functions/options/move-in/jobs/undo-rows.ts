@@ -1,5 +1,5 @@
-import type { MoveInKind } from '#shared/options/move-in/kinds.ts';
-import { moveInKinds } from '#shared/options/move-in/kinds.ts';
+import { type MoveInKind, moveInKinds } from '#shared/options/move-in/kinds.ts';
+import { splitIntoPieces } from '../../../platform/table/table.ts';
 import { rowsPerUndoBatch } from '../../../students/spreadsheets/upload-acts.ts';
 import { parseJobRow } from '../job-rows.ts';
 
@@ -13,9 +13,6 @@ export function batchesToUndo(batches: readonly (readonly string[])[], kinds: re
       batches
         .filter((rows) => kindOf(rows) === kind)
         .toReversed()
-        .flatMap((rows) => (kind === 'students' ? split(rows, rowsPerUndoBatch) : [[...rows]])),
+        .flatMap((rows) => (kind === 'students' ? splitIntoPieces(rows, rowsPerUndoBatch) : [[...rows]])),
     );
 }
-
-const split = (rows: readonly string[], size: number): string[][] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size));
