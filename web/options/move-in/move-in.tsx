@@ -75,7 +75,10 @@ export default function MoveIn() {
           list={{ of: 'move-in' }}
           calls={moveInContract}
           ask={askToUndo}
-          onDone={() => void queries.invalidateQueries()}
+          onDone={() => {
+            state.takenBack();
+            void queries.invalidateQueries();
+          }}
         />
       </Stack>
     </>

@@ -23,15 +23,13 @@ const most = 100;
 
 /** Refused rows with sheet, row and reason, each with its cell to be typed right. Nothing where there are none. */
 export function RefusedRows({ rows, total, isBusy, onCells }: RefusedRowsProps) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  useLeaveGuard(Object.keys(typed).length > 0, () => setTyped({}));
+  const [edited, setEdited] = useState<{ of: typeof rows; cells: Readonly<Record<string, string>> }>();
+  // Until the file is read again: where that fails, what was typed is still there.
+  const typed = edited?.of === rows ? edited.cells : {};
+  useLeaveGuard(Object.keys(typed).length > 0, () => setEdited(undefined));
   if (total === 0) return null;
   const refused = rows.filter(({ state }) => state === 'refused').slice(0, most);
   const count = Object.keys(typed).length;
-  const check = () => {
-    onCells(typed);
-    setTyped({});
-  };
   return (
     <Stack gap={8} narrow>
       <Text as="h3" size="14on20">
@@ -40,7 +38,7 @@ export function RefusedRows({ rows, total, isBusy, onCells }: RefusedRowsProps) 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (count > 0 && !isBusy) check();
+          if (count > 0 && !isBusy) onCells(typed);
         }}
       >
         <Table label={wordings.refused} folds>
@@ -70,7 +68,9 @@ export function RefusedRows({ rows, total, isBusy, onCells }: RefusedRowsProps) 
                         placeholder={fix.label}
                         limit={1000}
                         value={typed[cell] ?? fix.text}
-                        onChange={({ currentTarget: { value } }) => setTyped((now) => ({ ...now, [cell]: value }))}
+                        onChange={({ currentTarget: { value } }) =>
+                          setEdited({ of: rows, cells: { ...typed, [cell]: value } })
+                        }
                       />
                     )}
                   </td>

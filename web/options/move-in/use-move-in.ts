@@ -73,6 +73,8 @@ export function useMoveIn() {
     problem,
     choose,
     store,
+    /** What was stored is being taken back: it is no longer said. */
+    takenBack: () => setEnd(null),
     leave: () => {
       setRead(null);
       setEnd(null);
