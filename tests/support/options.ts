@@ -59,6 +59,7 @@ export const cutsDaysOfOptions = {
 /** Their fields whose typed words need no question, and why. */
 export const fieldsOfOptions = {
   'web/options/scan-stations/scan-station/station-page.tsx': 'a card’s number, sent by Enter',
+  'web/options/move-in/refused-rows.tsx': 'kept and guarded in use-move-in.ts',
   'web/options/sign-off/council/meeting-panel.tsx': 'saved while typed',
   'web/options/transcripts/transcript-students.tsx': 'a search of what is listed below it',
   'web/options/scan-stations/stations.tsx': 'one name, whose button is beside it',

@@ -63,7 +63,7 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
       <NamesOfFile preview={preview} isBusy={isBusy} onName={state.sayName} />
       <SheetsOfFile sheets={preview.sheets} isBusy={isBusy} state={state} />
       <ReadingNotes notes={notes} />
-      <RefusedRows rows={rows} total={total('refused')} isBusy={isBusy} onCells={state.sayCells} />
+      <RefusedRows rows={rows} total={total('refused')} isBusy={isBusy} state={state} />
       <PreviewTable
         label={wordings.rows}
         rows={stored}

@@ -1,34 +1,30 @@
-import { useState } from 'react';
 import type { MoveInRow } from '#shared/options/move-in/contract.ts';
 import { cellName } from '#shared/options/move-in/said.ts';
 import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
-import { useLeaveGuard } from '../../session/leave-guard.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Table } from '../../ui/display/table.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/layout/text.tsx';
+import type { MoveInState } from './use-move-in.ts';
 
 interface RefusedRowsProps {
   rows: readonly MoveInRow[];
   /** Of the file; the first of them are listed. */
   total: number;
   isBusy: boolean;
-  onCells: (cells: Readonly<Record<string, string>>) => void;
+  state: MoveInState;
 }
 
 /** Rows that are listed: more are downloaded. */
 const most = 100;
 
 /** Refused rows with sheet, row and reason, each with its cell to be typed right. Nothing where there are none. */
-export function RefusedRows({ rows, total, isBusy, onCells }: RefusedRowsProps) {
-  const [edited, setEdited] = useState<{ of: typeof rows; cells: Readonly<Record<string, string>> }>();
-  // Until the file is read again: where that fails, what was typed is still there.
-  const typed = edited?.of === rows ? edited.cells : {};
-  useLeaveGuard(Object.keys(typed).length > 0, () => setEdited(undefined));
+export function RefusedRows({ rows, total, isBusy, state }: RefusedRowsProps) {
+  const { typed } = state;
   if (total === 0) return null;
-  const refused = rows.filter(({ state }) => state === 'refused').slice(0, most);
+  const refused = rows.filter((row) => row.state === 'refused').slice(0, most);
   const count = Object.keys(typed).length;
   return (
     <Stack gap={8} narrow>
@@ -38,7 +34,7 @@ export function RefusedRows({ rows, total, isBusy, onCells }: RefusedRowsProps) 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (count > 0 && !isBusy) onCells(typed);
+          if (count > 0 && !isBusy) state.sayTyped();
         }}
       >
         <Table label={wordings.refused} folds>
@@ -68,9 +64,7 @@ export function RefusedRows({ rows, total, isBusy, onCells }: RefusedRowsProps) 
                         placeholder={fix.label}
                         limit={1000}
                         value={typed[cell] ?? fix.text}
-                        onChange={({ currentTarget: { value } }) =>
-                          setEdited({ of: rows, cells: { ...typed, [cell]: value } })
-                        }
+                        onChange={({ currentTarget: { value } }) => state.type(cell, value)}
                       />
                     )}
                   </td>

@@ -8,9 +8,13 @@ import { explain } from '../../acts/attempt.ts';
 import { useAct } from '../../acts/use-act.ts';
 import { call } from '../../api/call.ts';
 import { useFollowedRun } from '../../runs/use-run.ts';
+import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.ts';
 import { useFileReading } from '../../uploads/file-reading.tsx';
 
 const { previewMoveIn, startMoveIn, readMoveIn } = moveInContract;
+
+/** Texts by the names of their cells. */
+type Cells = Readonly<Record<string, string>>;
 
 export interface ReadFile {
   file: File;
@@ -23,10 +27,17 @@ export function useMoveIn() {
   const [read, setRead] = useState<ReadFile | null>(null);
   const [end, setEnd] = useState<MoveInRun | null>(null);
   const said = useRef<SaidOfFile>({});
+  const [typed, setTyped] = useState<Cells>({});
+  useLeaveGuard(Object.keys(typed).length > 0, () => setTyped({}));
   const { act, isBusy, problem, setProblem } = useAct();
   const reading = useFileReading({
     send: (file, options) => call(previewMoveIn, { file, said: JSON.stringify(said.current) }, options),
-    onRead: (preview: MoveInPreview, file) => setRead({ file, preview }),
+    onRead: (preview: MoveInPreview, file) => {
+      setRead({ file, preview });
+      // What was typed meanwhile is not in it.
+      const { cells = {} } = said.current;
+      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([cell, text]) => cells[cell] !== text)));
+    },
     failed: wordings.readFailed,
   });
   const run = useFollowedRun(readMoveIn, {
@@ -41,20 +52,25 @@ export function useMoveIn() {
   });
   const choose = (file: File) => {
     said.current = {};
+    setTyped({});
     setEnd(null);
     setRead(null);
     setProblem(null);
     return reading.read(file);
   };
+  /** Whatever is answered, the cells that are typed go with it: the file is read again, and its rows are others. */
   const say = (more: SaidOfFile) => {
-    said.current = { ...said.current, ...more };
+    const cells = { ...said.current.cells, ...typed };
+    said.current = { ...said.current, ...more, ...(Object.keys(cells).length > 0 ? { cells } : {}) };
     setProblem(null);
     if (read) void reading.read(read.file);
   };
   /** One idempotency key for what is shown: sent again after a lost connection, it is stored once. */
   const attempt = useRef<{ plan: string; key: string } | null>(null);
-  const store = () =>
-    act(async () => {
+  const store = async () => {
+    if (Object.keys(typed).length > 0 && !(await confirmDiscard())) return;
+    setTyped({});
+    await act(async () => {
       const plan = read?.preview.plan;
       if (!read || plan == null) return;
       const idempotencyKey = attempt.current?.plan === plan ? attempt.current.key : crypto.randomUUID();
@@ -64,8 +80,10 @@ export function useMoveIn() {
       attempt.current = null;
       void run.start({ run: begun.run });
     });
+  };
   return {
     read,
+    typed,
     end,
     going: run.going,
     reading,
@@ -77,6 +95,7 @@ export function useMoveIn() {
     takenBack: () => setEnd(null),
     leave: () => {
       setRead(null);
+      setTyped({});
       setEnd(null);
     },
     said: () => JSON.stringify(said.current),
@@ -93,7 +112,8 @@ export function useMoveIn() {
         sheets: { ...said.current.sheets, [name]: { ...sheet, columns: { ...sheet?.columns, [column]: field } } },
       });
     },
-    sayCells: (cells: Readonly<Record<string, string>>) => say({ cells: { ...said.current.cells, ...cells } }),
+    type: (cell: string, text: string) => setTyped((now) => ({ ...now, [cell]: text })),
+    sayTyped: () => say({}),
   };
 }
 export type MoveInState = ReturnType<typeof useMoveIn>;
