@@ -4,7 +4,7 @@ import { school } from '../../../school/records/school.ts';
 import { renderMinutes } from './minutes.ts';
 import { councilKeys, readCouncil } from './read-council.ts';
 
-/** As everything stands when it is printed. */
+/** The minutes are not kept: they are made of what is stored at the moment of printing. */
 export const printCouncilMinutes = callHandler(signOffContract.printCouncilMinutes, {
   prefetch: councilKeys,
   handle: async ({ input, caller, found, request: { now } }) =>

@@ -21,13 +21,10 @@ import {
   toMeeting,
 } from './council-records.ts';
 
-type Input = CallContext<typeof signOffContract.saveClassCouncil, Record<never, never>>['input'];
-type Context = CallContext<typeof signOffContract.saveClassCouncil, ReturnType<typeof keysOf>>;
-
-const keysOf = (input: Input, accountId: string) => signingKeys(input, accountId);
+type Context = CallContext<typeof signOffContract.saveClassCouncil, ReturnType<typeof signingKeys>>;
 
 export const saveClassCouncil = callHandler(signOffContract.saveClassCouncil, {
-  prefetch: keysOf,
+  prefetch: signingKeys,
   handle: async (context) => {
     const { input, caller, found } = context;
     if (input.decision !== undefined) requireDecider(caller, found);

@@ -13,7 +13,8 @@ import type { TermReportItem } from '../../../marks/records/term-report.ts';
 
 /**
  * What a report says, a digest a field: by subject id in the order of `subjectFields`, and under `''` the fields of the
- * report in their order. No subject has an empty id. It tells whether a field is as it was, and not what it was.
+ * report in their order. No subject has an empty id. It keeps no values, though who may read the table could test a
+ * guess.
  */
 export type SignedContents = Record<string, string>;
 
