@@ -1,4 +1,5 @@
 import { apiPage } from './api-page.ts';
+import { pageOfOptions } from './counts-of-options.ts';
 import { environmentPage } from './environment.ts';
 import { recordKindSources } from './record-kinds.ts';
 import { schoolFilePage } from './school-file-page.ts';
@@ -10,3 +11,6 @@ export const generatedPages: Readonly<Record<string, () => string>> = {
   'docs/school-file.md': schoolFilePage,
   ...recordKindSources,
 };
+
+/** Pages written by hand with a table that is made of the sources: `npm run pages` writes that table anew. */
+export const pagesWithTables: Readonly<Record<string, () => string>> = { 'docs/options.md': pageOfOptions };

@@ -1,8 +1,8 @@
-/** `npm run pages`: writes the pages that are made of the sources. */
+/** `npm run pages`: writes the pages and tables that are made of the sources. */
 import { writeFileSync } from 'node:fs';
-import { generatedPages } from './pages.ts';
+import { generatedPages, pagesWithTables } from './pages.ts';
 
-for (const [path, make] of Object.entries(generatedPages)) {
+for (const [path, make] of Object.entries({ ...generatedPages, ...pagesWithTables })) {
   writeFileSync(new URL(`../../${path}`, import.meta.url), make());
   process.stdout.write(`${path}\n`);
 }

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/product.ts';
 import { readCallComments } from '../../../tools/pages/call-comments.ts';
 import { environmentVariables } from '../../../tools/pages/environment.ts';
-import { generatedPages } from '../../../tools/pages/pages.ts';
+import { generatedPages, pagesWithTables } from '../../../tools/pages/pages.ts';
 import { listSchoolFileKeys } from '../../../tools/pages/school-file-page.ts';
 import { projectFiles, readProjectFile } from './project-pages.ts';
 
 describe('a page that is made of the sources', () => {
-  it.each(Object.entries(generatedPages))('%s is current: npm run pages makes it', (path, make) => {
+  it.each(
+    Object.entries({ ...generatedPages, ...pagesWithTables }),
+  )('%s is current: npm run pages makes it', (path, make) => {
     expect(readProjectFile(path)).toBe(make());
   });
 });

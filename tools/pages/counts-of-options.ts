@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { options } from '#shared/options.ts';
+import { callsOfSchool, jobsOfSchool } from '#shared/product.ts';
+import { countResources } from '../../infra/api/api-definition.ts';
+import { callEntries, jobEntries } from '../../infra/build/entries.ts';
+import { loadSchool } from '../../infra/school.ts';
+
+/** Calls, resources of the API, functions and workers of a school with these options. */
+function countsWith(names: string[]): string {
+  const school = { ...loadSchool('demo'), options: names };
+  const calls = callsOfSchool(school);
+  const resources = countResources(calls.map(({ call }) => call.path));
+  return [calls.length, resources, callEntries(calls).length, jobEntries(jobsOfSchool(school)).length].join(' | ');
+}
+
+/** `docs/options.md` with its table of what the core and each option deploy written anew. */
+export function pageOfOptions(): string {
+  const page = readFileSync(new URL('../../docs/options.md', import.meta.url), 'utf8');
+  const names = options.map(({ name }) => name);
+  const rows = [
+    `| core | ${countsWith([])} |`,
+    ...names.map((name) => `| with \`${name}\` | ${countsWith([name])} |`),
+    `| all | ${countsWith(names)} |`,
+  ];
+  // Replaced by a function: a row may hold what a replacement reads as a sign.
+  return page.replace(/(\| \| Calls \|.*\n\|.*\n)(?:\|.*\n)+/, (_, heads: string) => `${heads}${rows.join('\n')}\n`);
+}
