@@ -13,7 +13,7 @@ function countsWith(names: string[]): string {
   return [calls.length, resources, callEntries(calls).length, jobEntries(jobsOfSchool(school)).length].join(' | ');
 }
 
-/** `docs/options.md` with its table of what the core and each option deploy written anew. */
+/** `docs/options.md` with its table of what the core and each option deploy written again. */
 export function pageOfOptions(): string {
   const page = readFileSync(new URL('../../docs/options.md', import.meta.url), 'utf8');
   const names = options.map(({ name }) => name);

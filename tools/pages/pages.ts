@@ -12,5 +12,5 @@ export const generatedPages: Readonly<Record<string, () => string>> = {
   ...recordKindSources,
 };
 
-/** Pages written by hand with a table that is made of the sources: `npm run pages` writes that table anew. */
+/** Pages written by hand with a table that is made of the sources: `npm run pages` writes that table again. */
 export const pagesWithTables: Readonly<Record<string, () => string>> = { 'docs/options.md': pageOfOptions };
