@@ -176,6 +176,7 @@ const registrationsOfFunctions = [
   'entrance.ts',
   'erasure.ts',
   'figure-checks.ts',
+  'files-to-move-in.ts',
   'keepers-of-copies.ts',
   'named-files.ts',
   'notices.ts',

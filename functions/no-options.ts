@@ -5,6 +5,7 @@ export const cardSignatureParts = {};
 export const entranceParts = {};
 export const erasureParts = { rules: {}, files: {} };
 export const figureCheckParts = {};
+export const filesToMoveInParts = {};
 export const keeperParts = {};
 export const namedFilesParts = {};
 export const noticeParts = {};

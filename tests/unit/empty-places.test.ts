@@ -7,9 +7,9 @@ const listFiles = (...paths: string[]): string[] =>
     .split('\n')
     .filter((path) => /\.tsx?$/.test(path));
 
-/** Places of the sources, by the name of the constant. */
+/** Places of the core, by the name of the constant. */
 const places = listFiles('functions', 'web', 'infra', 'shared', 'local')
-  .filter((file) => file !== 'shared/place.ts')
+  .filter((file) => file !== 'shared/place.ts' && !file.includes('/options/'))
   .flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(/export const (\w+) = (?:\/\* @__PURE__ \*\/ )?(?:acts|records)Place</g),
   ])

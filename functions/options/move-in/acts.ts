@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MoveInKind } from '#shared/options/move-in/kinds.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { ArchivedPlacement } from '../../students/records/placement/move-to-archive.ts';
 
 /** A file that was moved in, or one kind of what it had. */
 interface MovedIn {
@@ -19,7 +20,13 @@ interface BatchOfTakers {
   details: { subjectId: string };
 }
 
-export type MoveInChange = MovedIn | BatchOfTakers;
+/** Where a student was whom a run archived, kept for its undo and listed nowhere. */
+interface StudentOfFileArchived {
+  kind: 'student of a file archived';
+  details: { studentId: string; left: ArchivedPlacement };
+}
+
+export type MoveInChange = MovedIn | BatchOfTakers | StudentOfFileArchived;
 export const undoableMoves = undoableActions<MoveInChange>('move-in');
 
 /** The place of acts that no list shows. */

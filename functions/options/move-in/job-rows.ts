@@ -46,19 +46,28 @@ export function batchMoves(rows: readonly JobRow[]): string[][] {
   simple('subjects', () => '');
   simple('classes', () => '');
   simple('lessons', ({ move }) => (move.kind === 'lessons' ? move.employeeId : ''));
-  batches.push(...batchStudents(rows));
+  batches.push(...batchStudents(rows), ...batchLeavers(rows));
   batches.push(...batchTakers(rows));
   return batches;
 }
 
 /** Students as their upload has them: as many as one transaction takes. */
 function batchStudents(rows: readonly JobRow[]): string[][] {
-  const students = rows.flatMap((row) => (row.move.kind === 'students' ? [{ row, planned: row.move.planned }] : []));
+  const students = rows.flatMap((row) => ('planned' in row.move ? [{ row, planned: row.move.planned }] : []));
   const byNumber = new Map(students.map(({ row, planned }) => [planned.row, row]));
   return batchPlannedRows(students.map(({ planned }) => planned)).map((batch) =>
     batch.map((text) => JSON.stringify(byNumber.get((JSON.parse(text) as PlannedRow).row))),
   );
 }
+
+/** Students who are archived: each in a transaction, and all within a minute. */
+const mostLeavers = 15;
+
+const batchLeavers = (rows: readonly JobRow[]): string[][] =>
+  splitIntoPieces(
+    rows.filter(({ move }) => move.kind === 'students' && 'act' in move),
+    mostLeavers,
+  ).map((batch) => batch.map((row) => JSON.stringify(row)));
 
 /** Students of one subject and teacher, as many as one transaction takes. */
 function batchTakers(rows: readonly JobRow[]): string[][] {

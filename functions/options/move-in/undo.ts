@@ -34,12 +34,8 @@ const moves = undoableKinds(
         return progressOfUndo(job, leftOf);
       },
     },
-    // Part of the act of its run.
-    'takers of a batch': {
-      undo: async () => {
-        throw nothingToUndoError();
-      },
-    },
+    'takers of a batch': { undo: partOfRun },
+    'student of a file archived': { undo: partOfRun },
   },
 );
 
@@ -54,6 +50,11 @@ async function leftOf(job: JobItem): Promise<string[]> {
       return name === undefined || text.startsWith(name) ? text : `${name}: ${text}`;
     });
   });
+}
+
+/** Undone with the act of its run alone. */
+async function partOfRun(): Promise<never> {
+  throw nothingToUndoError();
 }
 
 const undos = { 'move-in': async () => moves };

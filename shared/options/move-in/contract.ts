@@ -39,7 +39,7 @@ const previewedRow = () =>
   z.strictObject({
     kind: kind(),
     sheet: z.string(),
-    /** As a spreadsheet numbers it. */
+    /** As a spreadsheet numbers it; 0 of somebody who is in no row. */
     row: z.int(),
     state: z.literal([...rowStates]),
     /** Who or what it is: "Anna Bell, 1A". */
@@ -75,6 +75,7 @@ export type MoveInSheet = z.output<ReturnType<typeof sheet>>;
 
 const preview = () =>
   z.strictObject({
+    /** None of a file whose format says what its parts are. */
     sheets: z.array(sheet()),
     day_order: dayOrderQuestion(),
     /** Names of the file that the school does not have. */

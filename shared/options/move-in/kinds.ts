@@ -44,7 +44,18 @@ export const namedKinds = ['class', 'subject', 'teacher'] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
 /** What is asked once for all rows that are alike. */
-export const alikeKinds = ['lost zeros', 'near id', 'near sea', 'far id', 'same person'] as const;
+export const alikeKinds = [
+  'lost zeros',
+  'near id',
+  'near sea',
+  'far id',
+  'same person',
+  'other school',
+  'deleted teachers',
+  'deleted students',
+  'absent teachers',
+  'absent students',
+] as const;
 export type AlikeKind = (typeof alikeKinds)[number];
 
 /** The menu entries of which an administrator needs one to move anything in. */

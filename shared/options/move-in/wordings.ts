@@ -55,7 +55,21 @@ export const moveInWordings = {
       `${pluralize(rows, 'ID')} ${rows === 1 ? 'is' : 'are'} far from the school’s others, as ${example}. Is that right?`,
     'same person': (rows: number, example: string) =>
       `${pluralize(rows, 'row')} may be somebody who is here already, as ${example}. The same people?`,
+    'other school': (_rows: number, school: string) =>
+      `The file says that it is of ${school}, which is not this school. Is it of this school all the same?`,
+    'deleted teachers': (rows: number, example: string) =>
+      `The file marks ${pluralize(rows, 'teacher')} as deleted, as ${example}. Archive them? Nobody is deleted.`,
+    'deleted students': (rows: number, example: string) =>
+      `The file marks ${pluralize(rows, 'student')} as deleted, as ${example}. Archive them? Nobody is deleted.`,
+    'absent teachers': (rows: number, example: string) =>
+      `${pluralize(rows, 'teacher')} of the school ${rows === 1 ? 'is' : 'are'} not in the file, as ${example}. Archive them?`,
+    'absent students': (rows: number, example: string) =>
+      `${pluralize(rows, 'student')} of the school ${rows === 1 ? 'is' : 'are'} not in the file, as ${example}. Archive them?`,
   },
+  leaves: { deleted: 'Marked as deleted in the file.', absent: 'Not in the file.' },
+  toArchive: 'To be archived; marks and reports stay.',
+  stays: 'Stays.',
+  archivedByOther: (name: string) => `${name} was archived by somebody else.`,
   asked: 'Please answer the question above.',
   notSame: 'You said that it is somebody else, and the number is taken.',
   stillRunning: 'This is still being stored. Please undo it when it has ended.',

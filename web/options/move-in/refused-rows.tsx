@@ -51,9 +51,7 @@ export function RefusedRows({ rows, total, isBusy, state }: RefusedRowsProps) {
               const cell = fix && cellName({ sheet, row, field: fix.field });
               return (
                 <tr key={`${sheet} ${row} ${what} ${note}`}>
-                  <th scope="row">
-                    {sheet}, {row}
-                  </th>
+                  <th scope="row">{row === 0 ? sheet : `${sheet}, ${row}`}</th>
                   <td data-label="What">{what}</td>
                   <td data-label="Reason">{note}</td>
                   <td data-label="Correct to">

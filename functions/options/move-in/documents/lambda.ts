@@ -1,6 +1,10 @@
+import { filesToMoveInParts } from '#options/functions/files-to-move-in';
 import { moveInContract } from '#shared/options/move-in/contract.ts';
 import { documentHandler } from '../../../platform/requests/pipeline.ts';
 import { authenticator } from '../../../sessions/authenticator.ts';
+import { otherFiles } from '../reading/other-files.ts';
+
+otherFiles.fill(filesToMoveInParts);
 
 export const handler = documentHandler(
   moveInContract,

@@ -5,17 +5,17 @@ import { callHandler, reportWorkbook } from '../../../platform/requests/call-han
 import { limitNotes } from '../../../platform/xlsx/read-list.ts';
 import { toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import { labelOfField } from '../judging/file-rows.ts';
-import { type JudgedFile, judgeFile, namesForRecognition } from '../judging/judge-file.ts';
+import { type JudgedFile, judgeFile } from '../judging/judge-file.ts';
 import type { JudgedRow } from '../judging/judged-row.ts';
 import { readKnownSchool } from '../known-school.ts';
 import { textOf } from '../reading/cell-text.ts';
-import { readMoveInFile } from '../reading/read-file.ts';
+import { readAnyFile } from '../reading/read-any-file.ts';
 import type { RecognizedSheet } from '../reading/recognize-sheet.ts';
 
 export const previewMoveIn = callHandler(moveInContract.previewMoveIn, {
   handle: async ({ input: { file, said = {}, format }, caller, request: { now } }) => {
     const known = await readKnownSchool();
-    const read = await readMoveInFile(await file.bytes(), { school: namesForRecognition(known), said });
+    const { file: read, isFixed } = await readAnyFile(await file.bytes(), { known, said, now });
     const judged = await judgeFile(read, { known, said, caller, now });
     if (format === 'xlsx') {
       // exceljs takes long to load: only workbooks load it.
@@ -25,7 +25,7 @@ export const previewMoveIn = callHandler(moveInContract.previewMoveIn, {
         'Refused Rows.xlsx',
       );
     }
-    return { ...toPreview(judged), sheets: read.sheets.map(toSheet) };
+    return { ...toPreview(judged), sheets: isFixed ? [] : read.sheets.map(toSheet) };
   },
 });
 
@@ -55,7 +55,7 @@ function toPreview({ rows, notes, dayOrder, names, alike, choices, plan }: Judge
         same: count(kind, 'same'),
         refused: count(kind, 'refused'),
       })),
-    rows: listed.map(({ move: _, ...row }) => row),
+    rows: listed.map(({ move: _move, record: _record, ...row }) => row),
     notes: limitNotes(notes, maxNotes),
     choices: choices.map(({ of, values }) => ({ of, values })),
     plan,

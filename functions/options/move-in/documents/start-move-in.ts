@@ -15,10 +15,10 @@ import type { Authorship } from '../../../platform/table/audit.ts';
 import { planStudentIdsAction } from '../../../students/records/planned-student-ids.ts';
 import { keyOfPart, moveInAuditSubject, undoableMoves } from '../acts.ts';
 import { batchMoves, type JobRow, type MoveInInput } from '../job-rows.ts';
-import { type JudgedFile, judgeFile, namesForRecognition } from '../judging/judge-file.ts';
+import { type JudgedFile, judgeFile } from '../judging/judge-file.ts';
 import { isNewId, type Move } from '../judging/judged-row.ts';
 import { type KnownSchool, readKnownSchool } from '../known-school.ts';
-import { readMoveInFile } from '../reading/read-file.ts';
+import { readAnyFile } from '../reading/read-any-file.ts';
 import { RememberedNamesEntity, rememberNames } from '../records/remembered-names.ts';
 import { toRun } from '../run-answer.ts';
 
@@ -32,11 +32,12 @@ export const startMoveIn = callHandler(moveInContract.startMoveIn, {
     let year = 0;
     if (!isKnown) {
       const known = await readKnownSchool();
-      const read = await readMoveInFile(await file.bytes(), { school: namesForRecognition(known), said });
+      const { file: read, remember } = await readAnyFile(await file.bytes(), { known, said, now: request.now });
       const judged = await judgeFile(read, { known, said, caller, now: request.now });
       if (judged.plan !== plan) throw new ConflictError(wordings.changedSince);
       const rows = toJobRows(judged, key);
       await keepMoves(rows, { known, judged, said, by: { caller, request } });
+      await remember({ judged: judged.rows, rows });
       batches = batchMoves(rows);
       year = known.year ?? 0;
     }
@@ -62,7 +63,7 @@ function toJobRows({ rows, moves }: JudgedFile, key: string): JobRow[] {
 
 function withIds(move: Move, { key, n }: { key: string; n: number }): Move {
   // A student's row in the run is named by its number in all of it.
-  if (move.kind === 'students') return { ...move, planned: { ...move.planned, row: n } };
+  if ('planned' in move) return { ...move, planned: { ...move.planned, row: n } };
   if (!('employeeId' in move) || move.employeeId === null || !isNewId(move.employeeId)) return move;
   return { ...move, employeeId: accountIdForKey(`${key}#${move.employeeId}`) };
 }

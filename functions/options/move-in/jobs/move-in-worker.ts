@@ -2,7 +2,8 @@ import type { JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { uploadStudentsWorker } from '../../../students/spreadsheets/jobs/upload-students-worker.ts';
 import { type MoveInInput, parseJobRow } from '../job-rows.ts';
-import { remarkUnlessDone, rowsOf } from './rows-of-run.ts';
+import { archiveStudent } from './archive-student.ts';
+import { addedOf, leaversOf, remarkUnlessDone, rowsOf } from './rows-of-run.ts';
 import { giveLessons } from './store-lessons.ts';
 import { givePost } from './store-posts.ts';
 import { storeSubject } from './store-subjects.ts';
@@ -22,11 +23,12 @@ export const moveInWorker: JobWorker = {
     for (const row of rowsOf(rows, 'classes'))
       remarks.push(...(await remarkUnlessDone(row.n, () => givePost(row, { job, year }))));
     remarks.push(...(await giveLessons(rowsOf(rows, 'lessons'), { job, year })));
-    const students = rowsOf(rows, 'students').map(({ move }) => JSON.stringify(move.planned));
+    const students = addedOf(rows).map(({ move }) => JSON.stringify(move.planned));
     if (students.length > 0) {
       const added = await uploadStudentsWorker.workBatch({ job, batch, rows: students });
       remarks.push(...(added.remarks ?? []));
     }
+    for (const row of leaversOf(rows)) remarks.push(...(await remarkUnlessDone(row.n, () => archiveStudent(row, job))));
     remarks.push(...(await storeTakers(rowsOf(rows, 'takers'), job)));
     return { remarks };
   },

@@ -23,6 +23,12 @@ export const authorshipOf = (job: JobItem, n: number): Authorship => ({
 export const rowsOf = <K extends Move['kind']>(rows: readonly JobRow[], kind: K): RowOf<K>[] =>
   rows.filter((row): row is JobRow & RowOf<K> => row.move.kind === kind);
 
+/** The rows of new and changed students, and those of archived ones. */
+export const addedOf = (rows: readonly JobRow[]) =>
+  rowsOf(rows, 'students').flatMap(({ move, ...row }) => ('planned' in move ? [{ ...row, move }] : []));
+export const leaversOf = (rows: readonly JobRow[]) =>
+  rowsOf(rows, 'students').flatMap(({ move, ...row }) => ('act' in move ? [{ ...row, move }] : []));
+
 /** Why a row was left: an expected refusal. Anything else fails the step, which is repeated. */
 export async function remarkUnlessDone(n: number, work: () => Promise<string | null>): Promise<JobRemark[]> {
   try {

@@ -18,13 +18,17 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { authorshipOf, type RowOf } from './rows-of-run.ts';
 
 /**
- * Adds a teacher, whose first password the office makes under Teachers, or changes facts of one. Returns why not, or
- * null.
+ * Adds a teacher, whose first password the office makes under Teachers, changes facts of one, or archives one: the
+ * sign-in ends with the write. Returns why not, or null.
  */
 export function storeTeacher({ n, what, move }: RowOf<'teachers'>, job: JobItem): Promise<string | null> {
   const by = authorshipOf(job, n);
   if (move.act === 'change') {
     const changes = move.changes.map(({ field, before, after }) => ({ field, before, after }));
+    return changeTeacherFacts(move.employeeId, { changes, name: what, by });
+  }
+  if (move.act === 'archive') {
+    const changes = [{ field: 'deletedAt', before: null, after: job.startedAt }];
     return changeTeacherFacts(move.employeeId, { changes, name: what, by });
   }
   const { employeeId, teacherNum, firstName, lastName, dateOfBirth, postId } = move;
@@ -55,7 +59,8 @@ export function changeTeacherFacts(
       const stored = (field: string) => (record.employee as unknown as Record<string, unknown>)[field] ?? null;
       const left = changes.filter(({ field, after }) => stored(field) !== after);
       if (left.length === 0) return null;
-      if (isArchivedTeacher(record.employee)) return wordings.archived(name);
+      const isRestored = left.some(({ field, after }) => field === 'deletedAt' && after === null);
+      if (isArchivedTeacher(record.employee) && !isRestored) return wordings.archived(name);
       if (left.some(({ field, before }) => stored(field) !== before)) return wordings.undoFirst.changed(name);
       const outcome = await changeTeacher(record, { change: await planned(record, left, by), by });
       return isRefused(outcome) ? 'refused' : null;

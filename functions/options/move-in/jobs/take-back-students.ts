@@ -4,14 +4,14 @@ import type { JobRemark } from '../../../platform/jobs/store.ts';
 import { undoUploadWorker } from '../../../students/spreadsheets/jobs/undo-upload-worker.ts';
 import type { UndoneRow } from '../../../students/spreadsheets/upload-acts.ts';
 import { listAssignmentsOfStudent } from '../../../subjects/records/store.ts';
-import type { MoveUndo, RowOf } from './rows-of-run.ts';
+import type { addedOf, MoveUndo } from './rows-of-run.ts';
 
 /** Queries at a time. */
 const atOnce = 12;
 
 /** Removes students whom the run added and who take nothing, and gives others back the facts that it changed. */
 export async function takeBackStudents(
-  rows: readonly RowOf<'students'>[],
+  rows: ReturnType<typeof addedOf>,
   { job, run, batch }: MoveUndo & { batch: number },
 ): Promise<JobRemark[]> {
   if (rows.length === 0) return [];

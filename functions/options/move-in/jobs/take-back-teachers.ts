@@ -33,6 +33,11 @@ export async function takeBackTeacher(
     const changes = move.changes.map(({ field, before, after }) => ({ field, before: after, after: before }));
     return changeTeacherFacts(employeeId, { changes, name: what, by });
   }
+  if (move.act === 'archive') {
+    const before = written.changes.find(({ field }) => field === 'deletedAt')?.after ?? null;
+    const changes = [{ field: 'deletedAt', before, after: null }];
+    return changeTeacherFacts(employeeId, { changes, name: what, by });
+  }
   return retryRefused({
     read: () => readTeacher(employeeId),
     attempt: async (record): Promise<string | null | 'refused'> => {

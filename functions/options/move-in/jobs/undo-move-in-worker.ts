@@ -3,7 +3,8 @@ import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { markActOfJobUndone } from '../../../platform/undo/job-acts.ts';
 import { moveInAuditSubject, type UndoInput, undoableMoves } from '../acts.ts';
 import { nothingStored, parseJobRow } from '../job-rows.ts';
-import { type MoveUndo, remarkUnlessDone, rowsOf } from './rows-of-run.ts';
+import { restoreStudent } from './archive-student.ts';
+import { addedOf, leaversOf, type MoveUndo, remarkUnlessDone, rowsOf } from './rows-of-run.ts';
 import { takeBackLessons } from './take-back-lessons.ts';
 import { takeBackPost } from './take-back-posts.ts';
 import { takeBackStudents } from './take-back-students.ts';
@@ -18,7 +19,9 @@ export const undoMoveInWorker: JobWorker = {
     const remarks: JobRemark[] = [];
     const undo: MoveUndo = { job, ...(job.input as UndoInput) };
     remarks.push(...(await takeBackTakers(rowsOf(rows, 'takers'), undo)));
-    remarks.push(...(await takeBackStudents(rowsOf(rows, 'students'), { ...undo, batch })));
+    for (const row of leaversOf(rows))
+      remarks.push(...(await remarkUnlessDone(row.n, () => restoreStudent(row, undo))));
+    remarks.push(...(await takeBackStudents(addedOf(rows), { ...undo, batch })));
     remarks.push(...(await takeBackLessons(rowsOf(rows, 'lessons'), undo)));
     for (const row of rowsOf(rows, 'classes'))
       remarks.push(...(await remarkUnlessDone(row.n, () => takeBackPost(row, undo))));

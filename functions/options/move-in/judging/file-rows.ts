@@ -58,8 +58,8 @@ export function labelOfField(kind: MoveInKind, field: string): string {
 }
 
 type Outcome =
-  | { state: 'new' | 'changed'; note: string; move: Move }
-  | { state: 'same'; note?: string }
+  | { state: 'new' | 'changed'; note: string; move: Move; record?: string }
+  | { state: 'same'; note?: string; record?: string }
   | { state: 'refused'; note: string; field?: string };
 
 /** A row of the answer. `kind` is not that of the sheet where a row says more than one thing. */
@@ -84,6 +84,7 @@ export function judgedRow(kind: MoveInKind, of: FileRow, what: string, outcome: 
             text: of.text(field),
           },
     ...('move' in outcome ? { move: outcome.move } : {}),
+    ...('record' in outcome && outcome.record !== undefined ? { record: outcome.record } : {}),
   };
 }
 

@@ -16,10 +16,12 @@ import { toDayOrderQuestion } from '../../../platform/xlsx/day-order.ts';
 import { school } from '../../../school/records/school.ts';
 import { valueListsOfSchool } from '../../../students/records/value-reader.ts';
 import { createClassFinder, currentSubjects, type KnownSchool } from '../known-school.ts';
+import type { OtherFile } from '../reading/other-files.ts';
 import type { RecognizedFile } from '../reading/read-file.ts';
 import type { SchoolNames } from '../reading/recognize-sheet.ts';
 import { withoutTitle } from '../reading/split-name.ts';
 import { type FileRow, rowsOfKind } from './file-rows.ts';
+import { judgeLeavers } from './judge-leavers.ts';
 import { judgeLessons, judgePosts, lessonKeyOf } from './judge-lessons.ts';
 import { judgeStudents } from './judge-students.ts';
 import { createSubjectJudge } from './judge-subjects.ts';
@@ -55,7 +57,10 @@ interface Judging {
 }
 
 /** Judges every row by the school as it is and, kind after kind, as the file will leave it. Writes nothing. */
-export async function judgeFile(file: RecognizedFile, { known, said, caller, now }: Judging): Promise<JudgedFile> {
+export async function judgeFile(
+  file: RecognizedFile & Partial<OtherFile>,
+  { known, said, caller, now }: Judging,
+): Promise<JudgedFile> {
   const allowed = new Set(moveInKinds.filter((kind) => hasMenu(caller, [menuOfKind[kind]])));
   const rowsOf = (kind: MoveInKind) => rowsOfKind(file.sheets, kind, said.cells);
   const lists = valueListsOfSchool(now);
@@ -149,9 +154,26 @@ export async function judgeFile(file: RecognizedFile, { known, said, caller, now
     titleOf: (subjectId) => subjects.list().find((one) => one.subjectId === subjectId)?.title ?? subjectId,
   });
 
-  const judged = [...teachers.rows, ...subjectRows, ...added, ...posts, ...lessons.rows, ...students.rows, ...takers];
+  const leavers = judgeLeavers(file, {
+    known,
+    rows: [...teachers.rows, ...students.rows],
+    ask: alike.ask,
+    may: (kind) => allowed.has(kind),
+  });
+  const isOther = file.otherSchool !== undefined && alike.ask('other school', file.otherSchool) !== 'yes';
+
+  const judged = [
+    ...teachers.rows,
+    ...subjectRows,
+    ...added,
+    ...posts,
+    ...lessons.rows,
+    ...students.rows,
+    ...takers,
+    ...leavers,
+  ];
   const rows = judged.filter(({ kind }) => allowed.has(kind));
-  const moves = withoutOrphans(rows);
+  const moves = isOther ? [] : withoutOrphans(rows);
   const left = moveInKinds.filter((kind) => !allowed.has(kind) && judged.some((row) => row.kind === kind));
   return {
     rows,

@@ -100,7 +100,8 @@ export async function judgeStudents(rows: readonly FileRow[], judging: Judging):
     }
     const before = after.get(planned.id);
     if (before && classId !== undefined) after.set(planned.id, { ...before, classId });
-    if (planned.changes.length === 0) return judgedRow('students', of, what, { state: 'same' });
+    const record = planned.id;
+    if (planned.changes.length === 0) return judgedRow('students', of, what, { state: 'same', record });
     const note = wordings.changes(
       planned.changes.map(([field, was_, value]) => ({
         label: studentFields[field].label,
@@ -108,7 +109,7 @@ export async function judgeStudents(rows: readonly FileRow[], judging: Judging):
         after: value,
       })),
     );
-    return judgedRow('students', of, what, { state: 'changed', note, move: { kind: 'students', planned } });
+    return judgedRow('students', of, what, { state: 'changed', note, move: { kind: 'students', planned }, record });
   });
   return {
     rows: all,

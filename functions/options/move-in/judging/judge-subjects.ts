@@ -45,7 +45,7 @@ export function createSubjectJudge(known: VersionedSubjects) {
       seen.set(foldName(title), of);
       const byTitle = findSameNamedSubject(list, 'title', { title, abbr: written });
       if (byTitle && (written === '' || foldName(byTitle.abbr) === foldName(written)))
-        return judgedRow('subjects', of, title, { state: 'same' });
+        return judgedRow('subjects', of, title, { state: 'same', record: byTitle.subjectId });
       if (byTitle) return refuse(wordings.titleTaken(`${byTitle.title} (${byTitle.abbr})`), 'abbr');
       const byAbbr = written === '' ? undefined : findSameNamedSubject(list, 'abbr', { title, abbr: written });
       if (byAbbr) {
@@ -56,6 +56,7 @@ export function createSubjectJudge(known: VersionedSubjects) {
         return judgedRow('subjects', of, title, {
           state: 'changed',
           note,
+          record: subjectId,
           move: { kind: 'subjects', act: 'change', subjectId, before, title },
         });
       }

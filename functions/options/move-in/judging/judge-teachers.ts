@@ -190,7 +190,8 @@ function changeOf(
     const [before, after] = [same[field] ?? null, wanted[field]];
     return after === undefined || after === before ? [] : [{ field, before, after }];
   });
-  if (changes.length === 0) return judgedRow('teachers', of, what, { state: 'same' });
+  const record = same.employeeId;
+  if (changes.length === 0) return judgedRow('teachers', of, what, { state: 'same', record });
   const shown = (field: string, value: string | number | null) => {
     if (value === null) return '';
     if (field === 'postId') return posts.find(({ id }) => id === value)?.rank ?? String(value);
@@ -204,5 +205,5 @@ function changeOf(
       after: shown(field, after),
     })),
   );
-  return judgedRow('teachers', of, what, { state: 'changed', note, move });
+  return judgedRow('teachers', of, what, { state: 'changed', note, move, record });
 }

@@ -23,16 +23,20 @@ export type Move =
         after: string | number;
       }[];
     }
+  | { kind: 'teachers'; act: 'archive'; employeeId: string }
   | { kind: 'subjects'; act: 'add'; subjectId: string; title: string; abbr: string }
   | { kind: 'subjects'; act: 'change'; subjectId: string; before: string; title: string }
   | { kind: 'classes'; classId: string; as: 'form teacher' | 'dean'; employeeId: string; was: string | null }
   | { kind: 'lessons'; employeeId: string; subjectId: string; classId: string }
   | { kind: 'students'; planned: PlannedRow }
+  | { kind: 'students'; act: 'archive'; studentId: string }
   | { kind: 'takers'; subjectId: string; employeeId: string | null; studentId: string };
 
 /** A row of a file with what becomes of it; a row may be several, such as a teacher with a form class. */
 export interface JudgedRow extends MoveInRow {
   move?: Move;
+  /** The record that the row is, where the school has it: a teacher, a subject, a student. */
+  record?: string;
 }
 
 /** Ids of records that the run makes. */

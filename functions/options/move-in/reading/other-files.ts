@@ -1,0 +1,45 @@
+import { actsPlace } from '#shared/place.ts';
+import { school } from '../../../school/records/school.ts';
+import type { JobRow } from '../job-rows.ts';
+import type { JudgedRow } from '../judging/judged-row.ts';
+import type { KnownSchool } from '../known-school.ts';
+import type { RecognizedFile } from './read-file.ts';
+
+/** Somebody of the school who is to leave it by what a file says. */
+export interface Leaver {
+  kind: 'teachers' | 'students';
+  /** The teacher's, or the student's id. */
+  id: string;
+  /** The file says so, or it is one of the whole school and has nobody who it is. */
+  why: 'deleted' | 'absent';
+  /** Where the file says it; row 0 where nothing of it does. */
+  sheet: string;
+  row: number;
+}
+
+/** What a reader of other files says beside the sheets. */
+export interface OtherFile extends RecognizedFile {
+  /** What the file calls the school that it is of, where that is not this one. */
+  otherSchool?: string;
+  leavers: readonly Leaver[];
+  /** A file of the whole school: who is not in it is asked about. These are in it, whatever becomes of their rows. */
+  whole?: { sheet: string; teachers: ReadonlySet<string>; students: ReadonlySet<string> };
+}
+
+interface OtherReader {
+  /** Decided by the bytes alone, without unpacking any. */
+  takes(bytes: Uint8Array): Promise<boolean>;
+  /** @throws ValidationError on `file`, with the reason */
+  read(bytes: Uint8Array, of: { known: KnownSchool; now: Date }): Promise<OtherFile>;
+  /** Before the run begins: remembers which record each row is. Again with each try. */
+  remember(file: OtherFile, is: { judged: readonly JudgedRow[]; rows: readonly JobRow[] }): Promise<void>;
+}
+
+/** Files that are no lists of a spreadsheet program, which other options read. */
+export const otherFiles = /* @__PURE__ */ actsPlace<OtherReader>('files to move in with');
+
+/** The reader of a file; undefined for workbooks and text files. */
+export async function findOtherReader(bytes: Uint8Array): Promise<OtherReader | undefined> {
+  for (const reader of otherFiles.of(school().options)) if (await reader.takes(bytes)) return reader;
+  return undefined;
+}
