@@ -40,6 +40,7 @@ const optionNeeds = {
   district: [],
   families: ['signed-cards'],
   'move-in': [],
+  oneroster: ['move-in'],
   'scan-stations': [],
   'sign-off': [],
   'signed-cards': [],

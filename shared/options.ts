@@ -1,6 +1,7 @@
 import { district } from './options/district/option.ts';
 import { families } from './options/families/option.ts';
 import { moveIn } from './options/move-in/option.ts';
+import { oneroster } from './options/oneroster/option.ts';
 import { scanStations } from './options/scan-stations/option.ts';
 import { signOff } from './options/sign-off/option.ts';
 import { signedCards } from './options/signed-cards/option.ts';
@@ -12,6 +13,7 @@ export const options = [
   district,
   families,
   moveIn,
+  oneroster,
   scanStations,
   signOff,
   signedCards,

@@ -30,7 +30,7 @@ describe('a school file', () => {
     [
       'an option that there is not',
       { options: ['chess'], optionSettings: {} },
-      'There is no option "chess". There are: district, families, move-in, scan-stations, sign-off, signed-cards, transcripts, truth-check.',
+      'There is no option "chess". There are: district, families, move-in, oneroster, scan-stations, sign-off, signed-cards, transcripts, truth-check.',
     ],
     [
       'an option without what it needs',

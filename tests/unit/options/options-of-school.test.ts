@@ -51,6 +51,7 @@ describe('the options of a school file', () => {
       'district',
       'families',
       'move-in',
+      'oneroster',
       'scan-stations',
       'sign-off',
       'signed-cards',
@@ -65,7 +66,7 @@ describe('the options of a school file', () => {
       {
         path: 'options.1',
         message:
-          'There is no option "chess". There are: district, families, move-in, scan-stations, sign-off, signed-cards, transcripts, truth-check.',
+          'There is no option "chess". There are: district, families, move-in, oneroster, scan-stations, sign-off, signed-cards, transcripts, truth-check.',
       },
     ]);
   });
@@ -182,6 +183,7 @@ describe('the calls of a school', () => {
           'district',
           'families',
           'move-in',
+          'oneroster',
           'scan-stations',
           'sign-off',
           'signed-cards',
@@ -204,6 +206,7 @@ describe('the calls of a school', () => {
     const others = goneWithout([
       'district',
       'move-in',
+      'oneroster',
       'scan-stations',
       'sign-off',
       'signed-cards',
@@ -230,6 +233,7 @@ describe('the calls of a school', () => {
     const gone = goneWithout([
       'district',
       'move-in',
+      'oneroster',
       'scan-stations',
       'sign-off',
       'signed-cards',
@@ -241,7 +245,15 @@ describe('the calls of a school', () => {
   });
 
   it('are without scan stations and signed cards none of theirs', () => {
-    const gone = goneWithout(['district', 'families', 'move-in', 'sign-off', 'transcripts', 'truth-check']);
+    const gone = goneWithout([
+      'district',
+      'families',
+      'move-in',
+      'oneroster',
+      'sign-off',
+      'transcripts',
+      'truth-check',
+    ]);
     expect(titles(gone)).toEqual([
       'DELETE /api/attendance-refused-scans',
       'DELETE /api/attendance-station',
