@@ -41,7 +41,7 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
     label: 'Date of Birth',
     value: ({ date_of_birth }) => date_of_birth ?? null,
     text: (day) => displayDate(String(day)),
-    width: 112,
+    width: 124,
   },
   {
     key: 'user',

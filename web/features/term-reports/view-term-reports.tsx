@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CalendarOff, FileText, X } from 'lucide-react';
 import { useState } from 'react';
-import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { noCurrentTerm } from '#shared/school/closed-term.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -10,6 +9,7 @@ import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { openOutboxOf } from '../../outbox/session-outbox.ts';
+import { ClassesByForm } from '../../pickers/classes-by-form.tsx';
 import { pickerWordings } from '../../pickers/wordings.ts';
 import { useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
@@ -18,8 +18,6 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Row } from '../../ui/layout/row.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Muted } from '../../ui/layout/text.tsx';
 import { ClassRecords } from './class-records.tsx';
 import { PrintSchoolButton } from './documents/class-sheet-buttons.tsx';
 import { choosePeriod, type PeriodChoice, PeriodSelect } from './period-select.tsx';
@@ -113,50 +111,13 @@ export default function ViewTermReports() {
       ) : classes.data.length === 0 ? (
         <EmptyState icon={FileText} title={termReportWordings.noPost(period?.isCurrent !== false)} />
       ) : period ? (
-        <ClassPicker classes={classes.data} onPick={(picked) => open(picked)} />
+        <ClassesByForm
+          classes={classes.data.map(({ as, ...rest }) => ({ ...rest, as: as === 'admin' ? undefined : as }))}
+          onPick={(picked) => open(picked)}
+        />
       ) : (
         <EmptyState icon={CalendarOff} title={pickerWordings.noCurrentTerm} text={noCurrentTerm} />
       )}
     </>
-  );
-}
-
-type FormClass = Output<typeof termReportsContract.listClassesWithReports>[number];
-
-interface ClassPickerProps {
-  classes: readonly FormClass[];
-  onPick: (classId: string) => void;
-}
-
-/** Lower and upper sixth, levels 6 and 7, are both Form 6 (product §2). */
-const formOf = ({ form_level }: FormClass): number => Math.min(form_level, 6);
-
-/** The user's classes, grouped 'Form 1' to 'Form 6'. */
-function ClassPicker({ classes, onPick }: ClassPickerProps) {
-  const forms = [...Map.groupBy(classes, formOf)].sort(([a], [b]) => a - b);
-  return (
-    <Stack gap={20} width={720}>
-      {forms.map(([form, ofForm]) => (
-        <section key={form} aria-labelledby={`form-${form}`}>
-          <Muted as="h2" size="13on18" below={8} id={`form-${form}`}>
-            Form {form}
-          </Muted>
-          <Row as="ul" align="stretch" wrap gap={8}>
-            {ofForm.map(({ id, as }) => (
-              <li key={id}>
-                <button type="button" className={styles.formClass} onClick={() => onPick(id)}>
-                  <strong>{id}</strong>
-                  {as !== 'admin' && (
-                    <Muted as="span" size="12on16">
-                      {as}
-                    </Muted>
-                  )}
-                </button>
-              </li>
-            ))}
-          </Row>
-        </section>
-      ))}
-    </Stack>
   );
 }

@@ -85,7 +85,7 @@ const columns: readonly TableColumn<ClassOnBoard>[] = [
     }),
   ),
   { key: 'signed', label: 'Signed', value: ({ signed }) => signed, isNumber: true, width: 90 },
-  { key: 'fell', label: wordings.fellBack, value: ({ fell_back }) => fell_back, isNumber: true, width: 100 },
+  { key: 'fell', label: wordings.fellBack, value: ({ fell_back }) => fell_back, isNumber: true, width: 116 },
 ];
 
 /** How many reports wait for a post, and by name who is awaited. */

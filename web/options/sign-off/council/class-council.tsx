@@ -15,6 +15,7 @@ import { AverageFrame, RecordBar } from '../../../features/term-reports/record-b
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { FieldConflicts } from '../../../outbox/status/field-conflicts.tsx';
+import { ClassesByForm } from '../../../pickers/classes-by-form.tsx';
 import { ClosedTermBand, useClosedTermReason } from '../../../pickers/closed-term.tsx';
 import { pickerWordings } from '../../../pickers/wordings.ts';
 import { useSession } from '../../../session/session.ts';
@@ -25,7 +26,6 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { type SaveStatus, SaveStatusText } from '../../../ui/screen/save-status-text.tsx';
-import { ClassesByForm } from './classes-by-form.tsx';
 import styles from './council.module.css';
 import { decisionTarget, meetingTarget, noteTarget } from './council-saves.ts';
 import { MeetingPanel } from './meeting-panel.tsx';
@@ -99,7 +99,10 @@ export default function ClassCouncilScreen() {
       ) : classes.length === 0 ? (
         <EmptyState icon={Users} title={wordings.noClass} />
       ) : (
-        <ClassesByForm classes={classes} onPick={(picked) => choosePlace(picked)} />
+        <ClassesByForm
+          classes={classes.map(({ class_id, form_level }) => ({ id: class_id, form_level }))}
+          onPick={(picked) => choosePlace(picked)}
+        />
       )}
     </>
   );
