@@ -8,7 +8,14 @@ import {
 } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { mediaTypesOf } from '#shared/http/contract.ts';
-import { callsOfSchool, jobsOfSchool, keyInKmsOfSchool, mailOfSchool, publicSchoolOf } from '#shared/product.ts';
+import {
+  callsOfSchool,
+  jobsOfSchool,
+  keyInKmsOfSchool,
+  mailOfSchool,
+  nightlyOfSchool,
+  publicSchoolOf,
+} from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
 import { isForStrangers, peopleThrottle, stageName, strangerThrottle } from './api/api-stage.ts';
@@ -98,6 +105,7 @@ export function addSchoolStacks(
     ...ofFunctions,
     workers: jobEntries(jobsOfSchool(school)),
     mail: mailOfSchool(school),
+    nightly: nightlyOfSchool(school),
     leavingWorkers: built.leavingWorkers,
   });
   workflows.addStackDependency(data);

@@ -168,5 +168,6 @@ export interface JobStep {
 export const nightlyRosterCheck = {
   domain: 'student-spreadsheets',
   hour: '7',
+  description: 'Each night: whether the class rosters list the students as the records have them',
   step: { name: 'check-class-rosters', key: 'nightly', run: 'nightly', attempt: 1, batch: 0, isDone: false },
-} as const satisfies { domain: CoreDomain; step: JobStep; hour: string };
+} as const satisfies { domain: CoreDomain; step: JobStep; hour: string; description: string };

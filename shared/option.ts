@@ -22,6 +22,11 @@ export interface Option {
    * nothing where no mail is sent; `failed` is the step of the worker of `domain` that takes what came back.
    */
   mail: { setting: string; domain: string; failed: JobStep } | null;
+  /**
+   * What a schedule starts each night in the hour after `hour`, UTC, where `setting` is true in its settings; absent
+   * where it has none.
+   */
+  nightly?: { setting: string; domain: string; hour: string; description: string; step: JobStep };
   /** Names the part of its settings with the number of the key in KMS that signs for it; absent where it has none. */
   keyInKms?: string;
   /** Its contracts by the name of the function that answers each. */

@@ -156,6 +156,14 @@ export function mailOfSchool(school: WithOptions): SchoolMail | null {
   return mail;
 }
 
+/** What a schedule starts each night for a school's options. */
+export const nightlyOfSchool = (school: WithOptions): NonNullable<Option['nightly']>[] =>
+  optionsOf(school).flatMap(({ name, settings, nightly }: Option) => {
+    if (!nightly) return [];
+    const given = settings?.parse(school.optionSettings?.[name] ?? {}) as Record<string, boolean> | undefined;
+    return given?.[nightly.setting] === true ? [nightly] : [];
+  });
+
 /** The number of the key in KMS that signs for a school's option; null where its keys are in a table of its own. */
 export const keyInKmsOfSchool = (school: WithOptions): number | null =>
   optionsOf(school).flatMap((one) => keyInKmsOf(one, school) ?? [])[0] ?? null;

@@ -1,6 +1,7 @@
 import * as district from './options/district/option.ts';
 import * as families from './options/families/option.ts';
 import * as moveIn from './options/move-in/option.ts';
+import * as oneroster from './options/oneroster/option.ts';
 import * as scanStations from './options/scan-stations/option.ts';
 import * as council from './options/sign-off/council/option.ts';
 import * as signOff from './options/sign-off/option.ts';
@@ -16,6 +17,7 @@ export const screens = {
   district: district.screens,
   families: families.screens,
   'move-in': moveIn.screens,
+  oneroster: oneroster.screens,
   'sign-off': [...signOff.screens, ...council.screens],
   transcripts: transcripts.screens,
   'truth-check': truthCheck.screens,
@@ -32,6 +34,7 @@ export const guides = {
   district: district.guide,
   families: families.guide,
   'move-in': moveIn.guide,
+  oneroster: oneroster.guide,
   'scan-stations': scanStations.guide,
   'sign-off': signOff.guide,
   transcripts: transcripts.guide,

@@ -9,6 +9,7 @@ import { ContextAttribute, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { jobMachineName, nightlyRosterCheck } from '#shared/jobs.ts';
+import type { Option } from '#shared/option.ts';
 import type { SchoolMail } from '#shared/product.ts';
 import type { BuildEntry } from '../build/entries.ts';
 import { DomainFunction, type DomainFunctionProps } from '../constructs/domain-function.ts';
@@ -47,6 +48,8 @@ export interface WorkflowsStackProps extends StackProps {
   schoolFolder: string;
   /** How the school sends mail; null where it sends none. */
   mail: SchoolMail | null;
+  /** What options of the school have started each night. */
+  nightly: readonly NonNullable<Option['nightly']>[];
   /** Folder of the built function that asks for their jobs. */
   leavingWorkers: string;
   /** Environment of every function, besides the table's name. */
@@ -156,18 +159,19 @@ export class WorkflowsStack extends Stack {
         ...(signs ? { keys } : {}),
       });
     });
-    const { domain, hour, step } = nightlyRosterCheck;
-    const rosters = jobs[workers.findIndex((worker) => worker.domain === domain)];
-    if (!rosters) throw new Error(`There are no jobs of ${domain}`);
-    addScheduledStart(this, 'RosterCheckSchedule', {
-      ...starting,
-      name,
-      description: 'Each night: whether the class rosters list the students as the records have them',
-      hour,
-      machine: rosters,
-      input: ScheduleTargetInput.fromObject(step),
-      maxEventAge: Duration.hours(hoursBetweenChangesExports),
-    });
+    for (const { domain, hour, description, step } of [nightlyRosterCheck, ...props.nightly]) {
+      const machine = jobs[workers.findIndex((worker) => worker.domain === domain)];
+      if (!machine) throw new Error(`There are no jobs of ${domain}`);
+      addScheduledStart(this, domain === nightlyRosterCheck.domain ? 'RosterCheckSchedule' : `Nightly-${domain}`, {
+        ...starting,
+        name,
+        description,
+        hour,
+        machine,
+        input: ScheduleTargetInput.fromObject(step),
+        maxEventAge: Duration.hours(hoursBetweenChangesExports),
+      });
+    }
     const mailWorker = jobs[workers.findIndex(({ domain }) => domain === props.mail?.domain)];
     if (props.mail && sender && mailWorker)
       new SchoolMailing(this, 'Mail', {

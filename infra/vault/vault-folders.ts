@@ -11,6 +11,7 @@ const kept = {
   'posted-cards': false,
   'student-records': false,
   'school-files': false,
+  'roster-files': false,
   'absence-notes': true,
   'registration-files': true,
   uploads: false,

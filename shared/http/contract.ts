@@ -109,6 +109,8 @@ export const fileFolders = {
   'student-records': 'documents',
   /** Files of the whole school, and what they are made of. */
   'school-files': 'documents',
+  /** Files of OneRoster, out. */
+  'roster-files': 'documents',
   /** The school's crests and the principal's signatures on report cards, by the hash of their bytes. */
   crests: 'files',
   /** Passport photos. */

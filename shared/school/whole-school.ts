@@ -9,6 +9,7 @@ export const foldersLeftOut = {
   'report-cards': 'printed when they are asked for',
   'student-records': 'made when they are asked for',
   'school-files': 'earlier files of the school',
+  'roster-files': 'made when they are asked for',
   uploads: 'not looked at yet',
   'registration-forms': 'made when they are asked for',
 } as const satisfies Partial<Record<FileFolder, string>>;

@@ -24,6 +24,7 @@ describe('with nothing in the places of options', () => {
       'district',
       'families',
       'move-in',
+      'oneroster',
       'scan-stations',
       'sign-off',
       'signed-cards',

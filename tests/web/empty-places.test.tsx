@@ -45,6 +45,7 @@ const options = [
   'district',
   'families',
   'move-in',
+  'oneroster',
   'scan-stations',
   'sign-off',
   'signed-cards',

@@ -24,6 +24,8 @@ export interface ScreenOfOption {
   /** Under /admin/dashboard. */
   path: string;
   icon: LucideIcon;
+  /** Decides in place of the menu's permission. */
+  isOpenTo?: (admin: AdminSession) => boolean;
   /** True where the school does not have it. */
   isHidden: (school: PublicSchool) => boolean;
   /** A line of the first steps of a new school that leads to it. */

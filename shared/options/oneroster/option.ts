@@ -1,4 +1,6 @@
 import { option } from '../../option.ts';
+import { onerosterContract } from './contract.ts';
+import { nightlyRosterFile, onerosterJobs, rosterFileDays } from './jobs.ts';
 import { onerosterSettings } from './settings.ts';
 
 /** The school in the files and answers of OneRoster, out and in. */
@@ -8,12 +10,13 @@ export const oneroster = option({
   findLack: () => null,
   settings: onerosterSettings,
   mail: null,
-  contracts: {},
-  folders: {},
-  jobs: {},
+  nightly: { setting: 'nightly', ...nightlyRosterFile },
+  contracts: { oneroster: onerosterContract },
+  folders: { oneroster: 'options/oneroster' },
+  jobs: onerosterJobs,
   pages: [],
   lightPages: [],
-  keptDays: {},
-  partitions: { table: ['sourced-ids'], indexes: [], together: [] },
+  keptDays: { 'roster-files': rosterFileDays },
+  partitions: { table: ['roster-files', 'sourced-ids'], indexes: [], together: [] },
   own: { calls: {}, jobs: {} },
 });

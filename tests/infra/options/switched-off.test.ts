@@ -31,6 +31,8 @@ describe('an option that is not in the school file', () => {
       'move-in',
       'move-in-documents',
       'move-in-jobs',
+      'oneroster-documents',
+      'oneroster-jobs',
       'scan-stations',
       'scan-stations-documents',
       'sign-off',
@@ -42,7 +44,7 @@ describe('an option that is not in the school file', () => {
       'truth-check-documents',
       'verification',
     ]);
-    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(10);
+    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(11);
   });
 
   it('has its workers no more in the list of which a deployment asks', () => {
@@ -56,7 +58,11 @@ describe('an option that is not in the school file', () => {
     const [before, after] = [...listOf(on), ...listOf(off)];
     expect(after?.id).toBe(before?.id);
     const left: string[] = after?.workers ?? [];
-    expect(before?.workers.filter((name) => !left.includes(name))).toEqual(['families-jobs', 'move-in-jobs']);
+    expect(before?.workers.filter((name) => !left.includes(name))).toEqual([
+      'families-jobs',
+      'move-in-jobs',
+      'oneroster-jobs',
+    ]);
   });
 
   it('has no path of the API and no behaviour of the distribution', () => {
@@ -80,6 +86,7 @@ describe('an option that is not in the school file', () => {
       ],
       ...['student-login', 'student-change-password', 'attendance-family-note'],
       'move-in-preview',
+      'oneroster',
       ...[
         'student-transcript',
         'earlier-marks-preview',

@@ -102,6 +102,7 @@ describe('a folder of files', () => {
     'attendance-archive': 'in the documents bucket, where the office archives it',
     'student-records': 'everything about a student',
     'school-files': 'Files of the whole school',
+    'roster-files': 'OneRoster files',
     crests: "Crests and the principal's signatures on report cards",
     pictures: 'pictures |',
     'student-files': 'Certificates, passports',

@@ -132,6 +132,7 @@ describe('reading', () => {
     const ofClasses = [
       'lessons',
       'move-in-documents',
+      'oneroster-jobs',
       'people',
       'sign-off',
       'sign-off-documents',

@@ -51,6 +51,8 @@ const writing = [
   'move-in',
   'move-in-documents',
   'move-in-jobs',
+  'oneroster-documents',
+  'oneroster-jobs',
   'scan-stations',
   'sign-off',
   'student-entrance',

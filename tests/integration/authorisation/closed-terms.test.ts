@@ -139,6 +139,8 @@ const oracle: Record<string, string[]> = {
     'move-in undoAct',
     // Figures of what is there, which change nothing of a term.
     'district makeFigures',
+    // A file of what is there, which changes nothing of a term.
+    'oneroster startRosterFile',
     // Earlier marks are no records of a term of the school.
     'transcripts issueDocuments',
     'transcripts withdrawDocument',

@@ -79,6 +79,7 @@ const audited = [
   'weekly-tests importWeeklyTests',
   'weekly-tests saveWeeklyTestOfClass',
   'district makeFigures',
+  'oneroster startRosterFile',
   'sign-off saveClassCouncil',
   'transcripts importEarlierMarks',
   'transcripts issueDocuments',

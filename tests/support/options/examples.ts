@@ -14,6 +14,7 @@ export const refusedScan = { station_id: 'GATE1', student_id: 'NOBODY', at: '202
 /** Of the options. */
 export const optionExamples = {
   district: {},
+  oneroster: {},
   families: {
     // Of no term: none is posted.
     readFamilyAccounts: { input: {} },

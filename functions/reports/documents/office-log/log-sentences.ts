@@ -150,6 +150,7 @@ const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
       : `Took back signatures of ${reports} of ${about}, as ${first?.field}`;
   },
   'whole-school': () => 'Began a file of the whole school',
+  'roster-file': () => 'Began a OneRoster file of the school',
   account: ofAccount,
   employee: ofAccount,
   sessions: ({ about }) => `Ended sessions of ${about}`,

@@ -1,0 +1,52 @@
+import { onerosterContract, type RosterFile } from '#shared/options/oneroster/contract.ts';
+import { rosterFileJob } from '#shared/options/oneroster/jobs.ts';
+import { readOnerosterSettings } from '#shared/options/oneroster/settings.ts';
+import { tableNames } from '#shared/options/oneroster/standard/versions.ts';
+import { signDocumentLink } from '../../../platform/files/kept-documents.ts';
+import { restartJobIfDead, toRunStatus } from '../../../platform/jobs/run-job.ts';
+import { readJob } from '../../../platform/jobs/store.ts';
+import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
+import { readSessionCookie } from '../../../platform/requests/cookies.ts';
+import { school, schoolDay } from '../../../school/records/school.ts';
+import { endOfRosterFile, keyOfRosterFile, RosterFileEntity, type RosterFileItem } from '../records/roster-files.ts';
+import { requireManaging } from '../require-managing.ts';
+
+export const readRosterFiles = callHandler(onerosterContract.readRosterFiles, {
+  handle: async ({ caller, request }) => {
+    requireManaging(caller);
+    const [job, items] = await Promise.all([
+      readJob(rosterFileJob.name, rosterFileJob.key),
+      RosterFileEntity.query({}),
+    ]);
+    if (job) await restartJobIfDead(job, request.now);
+    const kept = items.filter(({ madeAt }) => request.now < endOfRosterFile(madeAt)).reverse();
+    const { nightly, demographics } = readOnerosterSettings(school().optionSettings);
+    return {
+      run: job ? toRunStatus(job) : null,
+      files: await Promise.all(kept.map((item) => toAnswer(item, request))),
+      is_nightly: nightly,
+      has_demographics: demographics,
+    };
+  },
+});
+
+async function toAnswer(item: RosterFileItem, request: RequestFacts): Promise<RosterFile> {
+  const { madeAt, madeBy, bytes, rows, lacksTerms } = item;
+  const link = await signDocumentLink(keyOfRosterFile(item), {
+    name: `${school().id} OneRoster ${schoolDay(new Date(madeAt))}.zip`,
+    type: 'application/zip',
+    session: readSessionCookie(request),
+  });
+  return {
+    made_at: madeAt,
+    by: madeBy ?? null,
+    bytes,
+    rows: tableNames.flatMap((table) => {
+      const count = rows[table];
+      return count === undefined ? [] : [{ file: `${table}.csv`, rows: count }];
+    }),
+    lacks_terms: lacksTerms,
+    link,
+    until: endOfRosterFile(madeAt).toISOString(),
+  };
+}

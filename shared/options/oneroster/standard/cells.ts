@@ -1,0 +1,31 @@
+import type { Column } from './column.ts';
+
+/** What a cell is made of; a null is blank. */
+export type CellValue = string | number | boolean | null | undefined | readonly string[];
+
+/** The text of a value in its cell, before the cell is quoted. Line breaks are not allowed in one. */
+export function cellText(value: CellValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') return value.map((member) => quoted(onOneLine(member))).join(',');
+  return onOneLine(String(value));
+}
+
+/** A row as the file has it, with its line break (RFC 4180). */
+export const csvLine = (texts: readonly string[]): string => `${texts.map(quoted).join(',')}\r\n`;
+
+/** A row of a table, its columns in their order. */
+export const csvRow = (columns: readonly Column[], record: Readonly<Record<string, CellValue>>): string =>
+  csvLine(columns.map(({ name }) => cellText(record[name])));
+
+/** The members of a list, which are quoted in their cell where they have commas. */
+export function splitList(text: string): string[] {
+  const members: string[] = [];
+  for (const [, , whole, bare = ''] of text.matchAll(/(^|,)\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?=,|$)/g)) {
+    const member = whole === undefined ? bare.trim() : whole.replaceAll('""', '"');
+    if (member !== '') members.push(member);
+  }
+  return members;
+}
+
+const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const onOneLine = (text: string): string => text.replaceAll(/\s*[\r\n]+\s*/g, ' ');
