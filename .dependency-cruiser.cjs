@@ -182,6 +182,7 @@ const registrationsOfFunctions = [
   'named-files.ts',
   'notices.ts',
   'open-findings.ts',
+  'past-records.ts',
   'posting-guards.ts',
   'readers-of-cards.ts',
   'record-kinds.generated.ts',

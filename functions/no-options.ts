@@ -10,6 +10,7 @@ export const keeperParts = {};
 export const namedFilesParts = {};
 export const noticeParts = {};
 export const openFindingParts = {};
+export const pastRecordParts = {};
 export const postingGuardParts = {};
 export const recordKindParts = {};
 export const sectionParts = {};

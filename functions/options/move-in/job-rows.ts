@@ -1,4 +1,4 @@
-import type { MoveInKind } from '#shared/options/move-in/kinds.ts';
+import { type MoveInKind, type PastKind, pastKinds } from '#shared/options/move-in/kinds.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { batchPlannedRows, type PlannedRow } from '../../students/spreadsheets/upload/planned-row.ts';
 import { batchStudentsToAssign } from '../../subjects/assignment/batch/assign-batch.ts';
@@ -18,13 +18,16 @@ export interface JobRow {
   move: Move;
 }
 
+/** Names in remarks a mark or a term of a row that has several. */
+export const rowOfPart = (n: number): string => `${n}+`;
+
 /** The one row of an undo of a run that never began. */
 export const nothingStored = 'nothing';
 
 export const parseJobRow = (text: string): JobRow => JSON.parse(text) as JobRow;
 
 /** Rows of a batch that are written one after the other, within a minute. */
-const mostRows: Readonly<Record<Exclude<MoveInKind, 'students' | 'takers'>, number>> = {
+const mostRows: Readonly<Record<Exclude<MoveInKind, 'students' | 'takers' | PastKind>, number>> = {
   teachers: 15,
   subjects: 25,
   classes: 25,
@@ -48,6 +51,27 @@ export function batchMoves(rows: readonly JobRow[]): string[][] {
   simple('lessons', ({ move }) => (move.kind === 'lessons' ? move.employeeId : ''));
   batches.push(...batchStudents(rows), ...batchLeavers(rows));
   batches.push(...batchTakers(rows));
+  for (const kind of pastKinds) batches.push(...batchPast(rows.filter(({ move }) => move.kind === kind)));
+  return batches;
+}
+
+/** Students whose records one transaction takes with their rows in the trail, and letters that one item takes. */
+const mostPast = { students: 40, letters: 150_000 } as const;
+
+/** Marks and attendance of earlier terms: a row has all of one student. */
+function batchPast(rows: readonly JobRow[]): string[][] {
+  const batches: string[][] = [];
+  let letters = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    const batch = batches.at(-1);
+    if (batch && batch.length < mostPast.students && letters + text.length <= mostPast.letters) batch.push(text);
+    else {
+      batches.push([text]);
+      letters = 0;
+    }
+    letters += text.length;
+  }
   return batches;
 }
 

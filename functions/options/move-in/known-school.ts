@@ -52,7 +52,13 @@ export async function readKnownSchool(): Promise<KnownSchool> {
     assignments: assignments.flat(),
     lastPlannedId,
     plannedIds: planned,
-    remembered: { class: namesOf('class'), subject: namesOf('subject'), teacher: namesOf('teacher') },
+    remembered: {
+      class: namesOf('class'),
+      subject: namesOf('subject'),
+      teacher: namesOf('teacher'),
+      'past subject': namesOf('past subject'),
+      grade: namesOf('grade'),
+    },
   };
 }
 

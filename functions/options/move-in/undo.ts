@@ -10,7 +10,7 @@ import { hasMenu } from '../../platform/requests/caller.ts';
 import { listActsHandler, progressOfUndo, undoableKinds, undoHandler } from '../../platform/undo/undo-calls.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { type UndoInput, undoableMoves } from './acts.ts';
-import { type MoveInInput, nothingStored, parseJobRow } from './job-rows.ts';
+import { type MoveInInput, nothingStored, parseJobRow, rowOfPart } from './job-rows.ts';
 import { batchesToUndo } from './jobs/undo-rows.ts';
 
 const moves = undoableKinds(
@@ -44,7 +44,7 @@ async function leftOf(job: JobItem): Promise<string[]> {
   const batches = await readBatches(job);
   return batches.flatMap(({ rows, remarks }) => {
     const stored = rows.filter((text) => text !== nothingStored).map(parseJobRow);
-    const names = new Map(stored.map(({ n, what }) => [String(n), what]));
+    const names = new Map(stored.flatMap(({ n, what }) => [String(n), rowOfPart(n)].map((row) => [row, what])));
     return remarks.map(({ row, text }) => {
       const name = names.get(row);
       return name === undefined || text.startsWith(name) ? text : `${name}: ${text}`;

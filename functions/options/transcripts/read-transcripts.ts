@@ -14,14 +14,15 @@ export async function readTranscripts(
   studentIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReturnType<typeof planTranscript>>> {
   const [postings, stored] = await Promise.all([listPostings(), readMany(studentIds.map(earlierMarksKey))]);
-  const earlier = new Map(stored.map(({ studentId, marks }) => [studentId, marks]));
+  const earlier = new Map(stored.map((one) => [one.studentId, one]));
   const { terms, options } = school();
   const answersCodes = options.includes('signed-cards');
   const plans = await inParallel(studentIds, {
     atOnce,
     does: async (studentId) => {
       const copies = await listPostedCopies(studentId, postings);
-      return planTranscript({ copies, earlier: earlier.get(studentId) ?? [], terms, answersCodes });
+      const records = earlier.get(studentId) ?? { marks: [], attendance: [] };
+      return planTranscript({ copies, earlier: records, terms, answersCodes });
     },
   });
   return new Map(studentIds.map((studentId, index) => [studentId, plans[index] ?? { terms: [], leftOut: [] }]));

@@ -6,7 +6,7 @@ import type { Section } from '../../students/records/sections-of-everything.ts';
 import { earlierMarksKey } from './records/earlier-marks.ts';
 import { listDocumentsOfStudent } from './records/issued-documents.ts';
 
-/** A student's marks of earlier terms, and the documents that were issued. */
+/** A student's marks and attendance of earlier terms, and the documents that were issued. */
 export async function readTranscriptSection(studentId: string): Promise<Section> {
   const [{ earlier }, documents] = await Promise.all([
     readItems({ earlier: earlierMarksKey(studentId) }),
@@ -19,9 +19,18 @@ export async function readTranscriptSection(studentId: string): Promise<Section>
     mark,
     source,
   ]);
+  const attendance = (earlier?.attendance ?? []).map(({ year, term, sessions, absent, late, source }) => [
+    academicYearTitle(year),
+    term,
+    sessions,
+    absent,
+    late,
+    source,
+  ]);
   return {
     sheets: [
       ['Earlier Marks', [['Academic Year', 'Term', 'Subject', 'Mark', 'Source'], ...marks]],
+      ['Earlier Attendance', [['Academic Year', 'Term', 'Sessions', 'Absent', 'Late', 'Source'], ...attendance]],
       [
         'Documents',
         [

@@ -54,7 +54,7 @@ export const readTranscript = callHandler(transcriptsContract.readTranscript, {
         entered_on: student.enteredOn,
         left_on: student.leftOn,
       },
-      terms: terms.map(({ year, term, title, classId, average, source, postedOn, subjects }) => ({
+      terms: terms.map(({ year, term, title, classId, average, source, postedOn, subjects, attendance }) => ({
         year,
         term,
         title,
@@ -63,6 +63,7 @@ export const readTranscript = callHandler(transcriptsContract.readTranscript, {
         source,
         posted_on: postedOn,
         subjects,
+        attendance,
       })),
       left_out: leftOut,
       documents: documents.map(toDocumentRow),

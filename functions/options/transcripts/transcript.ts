@@ -1,4 +1,4 @@
-import type { EarlierMark } from '#shared/options/transcripts/earlier-marks.ts';
+import type { EarlierAttendance, EarlierMark } from '#shared/options/transcripts/earlier-marks.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import type { FrozenCard } from '../../term-reports/report-cards/posting/posted-reports.ts';
@@ -18,6 +18,8 @@ export interface TranscriptTerm {
   /** The code of the posted card and the school's address that answers for it, where the card proves itself. */
   code: { text: string; at: string } | null;
   subjects: TranscriptSubject[];
+  /** Of earlier records; null where there is none, and of posted terms. */
+  attendance: Omit<EarlierAttendance, 'year' | 'term'> | null;
 }
 
 export interface TranscriptSubject {
@@ -38,7 +40,7 @@ export interface LeftOutTerm {
 interface Records {
   /** Of posted terms, one each. */
   copies: readonly FrozenCard[];
-  earlier: readonly EarlierMark[];
+  earlier: { marks: readonly EarlierMark[]; attendance: readonly EarlierAttendance[] };
   /** As the school file calls them, for earlier terms. */
   terms: readonly { id: number; title: string }[];
   /** Whether the school answers for the codes of cards. */
@@ -55,20 +57,28 @@ export function planTranscript({ copies, earlier, terms, answersCodes }: Records
 } {
   const posted = copies.map((copy) => toPostedTerm(copy, answersCodes));
   const isPosted = new Set(posted.map(keyOfTerm));
-  const byTerm = [...Map.groupBy(earlier, keyOfTerm)];
-  const ofEarlier = byTerm.flatMap(([key, marks]): TranscriptTerm[] => {
-    const [first] = marks;
-    if (!first || isPosted.has(key)) return [];
-    const { year, term } = first;
-    const subjects = marks.map(({ subject: title, mark, source }) => ({ title, mark, source }));
+  const marksOf = Map.groupBy(earlier.marks, keyOfTerm);
+  const attendanceOf = new Map(earlier.attendance.map((one) => [keyOfTerm(one), one]));
+  const ofRecords = new Map([...earlier.marks, ...earlier.attendance].map((one) => [keyOfTerm(one), one]));
+  const ofEarlier = [...ofRecords].flatMap(([key, { year, term }]): TranscriptTerm[] => {
+    if (isPosted.has(key)) return [];
+    const subjects = (marksOf.get(key) ?? []).map(({ subject: title, mark, source }) => ({ title, mark, source }));
+    const attendance = withoutTerm(attendanceOf.get(key));
     const unknown = { classId: null, average: null, postedOn: null, code: null };
-    return [{ year, term, title: schoolFileTermTitle(terms, term), source: 'earlier', ...unknown, subjects }];
+    const title = schoolFileTermTitle(terms, term);
+    return [{ year, term, title, source: 'earlier', ...unknown, subjects, attendance }];
   });
-  const leftOut = byTerm.flatMap(([key, marks]): LeftOutTerm[] => {
+  const leftOut = [...marksOf].flatMap(([key, marks]): LeftOutTerm[] => {
     const [first] = marks;
     return first && isPosted.has(key) ? [{ year: first.year, term: first.term, marks: marks.length }] : [];
   });
   return { terms: [...posted, ...ofEarlier].sort(inOrder), leftOut: leftOut.sort(inOrder) };
+}
+
+function withoutTerm(one: EarlierAttendance | undefined): TranscriptTerm['attendance'] {
+  if (!one) return null;
+  const { sessions, absent, late, source } = one;
+  return { sessions, absent, late, source };
 }
 
 function toPostedTerm({ card, school, postedAt, proof }: FrozenCard, answersCodes: boolean): TranscriptTerm {
@@ -83,6 +93,7 @@ function toPostedTerm({ card, school, postedAt, proof }: FrozenCard, answersCode
     postedOn: schoolMoment(postedAt, school.timeZone).date,
     code: proof && answersCodes ? { text: proof.code, at: proof.signedFor } : null,
     subjects: card.subjects.map(({ title, total }) => ({ title, mark: total, source: null })),
+    attendance: null,
   };
 }
 

@@ -68,6 +68,8 @@ const sheet = () =>
         examples: z.array(z.string()),
       }),
     ),
+    /** Of which term it is, of a sheet that names it in no column; null for one of another kind. */
+    period: z.nullable(z.strictObject({ year: z.nullable(z.int()), term: z.nullable(z.literal([1, 2, 3])) })),
     /** Fields that a column of this kind may have. */
     fields: z.array(z.strictObject({ field: z.string(), label: z.string() })),
   });

@@ -16,6 +16,9 @@ export const saidOfFile = () =>
         text(100),
         z.strictObject({
           kind: z.optional(z.literal([...moveInKinds, noKind])),
+          /** Start year of the academic year that its marks or attendance are of, and the term. */
+          year: z.optional(z.int().check(z.gte(1950), z.lte(2100))),
+          term: z.optional(z.literal([1, 2, 3])),
           /** The field of a column, by its letters: "B". */
           columns: z.optional(z.record(text(3), text(60))),
         }),
@@ -23,7 +26,15 @@ export const saidOfFile = () =>
     ),
     day_order: z.optional(z.literal(['day first', 'month first'])),
     /** What a name of the file means, by the name as it is compared (`foldName`); empty leaves its rows out. */
-    names: z.optional(z.strictObject({ class: names(), subject: names(), teacher: names() })),
+    names: z.optional(
+      z.strictObject({
+        class: names(),
+        subject: names(),
+        teacher: names(),
+        'past subject': names(),
+        grade: names(),
+      }),
+    ),
     /** Corrected cells, by "sheet\nrow\nfield". */
     cells: z.optional(z.record(text(200), text(1000))),
     /** Answers for all rows that are alike. */

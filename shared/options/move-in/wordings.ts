@@ -9,8 +9,8 @@ export const moveInWordings = {
   noRun: 'There is no such move.',
   noYear: 'The current term is not set. Please set it first: lessons and form teachers are those of a year.',
   notAllowed: (kind: string) => `${kind}: you may not change them. They were left out.`,
-  pastMarks: (sheet: string) =>
-    `Sheet “${sheet}” looks like marks of an earlier term. Marks are not moved in here: Transcripts takes marks of earlier terms.`,
+  noTranscripts: (sheet: string) =>
+    `Sheet “${sheet}” was left out: it has marks or attendance of earlier terms, which the option Transcripts keeps. This school does not use it.`,
   rowPassed: (sheet: string, row: number, text: string) =>
     `Sheet “${sheet}”, row ${row} was left out: “${text.slice(0, 60)}”.`,
   required: (label: string) => `${label} is missing.`,
@@ -44,6 +44,26 @@ export const moveInWordings = {
   newStudent: (id: string) => `New, ID ${id}.`,
   changes: (changes: readonly { label: string; before: string; after: string }[]) =>
     changes.map(({ label, before, after }) => `${label}: ${before === '' ? 'none' : before} to ${after}`).join('; '),
+  whichTerm: 'Which year and term? Please say above.',
+  notYear: 'Not an academic year, such as 2019-2020.',
+  notTerm: 'Not a term: 1, 2 or 3.',
+  notMark: 'Not a mark: a number from 0 to 100, or a grade such as B+.',
+  notCount: (label: string) => `${label}: a whole number from 0 to 400.`,
+  halfMark: 'Only course or exam. Please type the total as the mark.',
+  totalMissing: 'You said that the total is not their sum. Please type it as the mark.',
+  otherThanRow: (sheet: string, row: number) => `Row ${row} of “${sheet}” has something else of this term.`,
+  postedHere: 'This term was posted here. Its report counts.',
+  mostMarks: (most: number) => `A student can have at most ${most} earlier marks.`,
+  pastMark: (mark: string) => `${mark}.`,
+  roundedMark: (written: string, mark: string) => `${mark}, of ${written}.`,
+  pastChange: (before: string, after: string) => `${before} to ${after}.`,
+  attended: ({ sessions, absent, late }: Record<'sessions' | 'absent' | 'late', number | null>) =>
+    [
+      ...(absent === null ? [] : [`absent ${absent}`]),
+      ...(late === null ? [] : [`late ${late}`]),
+      ...(sessions === null ? [] : [`of ${sessions} sessions`]),
+    ].join(', '),
+  transcriptsOff: 'Transcripts is switched off: earlier marks and attendance stay as they are.',
   ask: {
     'lost zeros': (rows: number, example: string) =>
       `${pluralize(rows, 'ID')} ${rows === 1 ? 'is' : 'are'} shorter than the others, as ${example}: did the spreadsheet program take the zeros in front?`,
@@ -65,6 +85,10 @@ export const moveInWordings = {
       `${pluralize(rows, 'teacher')} of the school ${rows === 1 ? 'is' : 'are'} not in the file, as ${example}. Archive them?`,
     'absent students': (rows: number, example: string) =>
       `${pluralize(rows, 'student')} of the school ${rows === 1 ? 'is' : 'are'} not in the file, as ${example}. Archive them?`,
+    'by name': (rows: number, example: string) =>
+      `${pluralize(rows, 'row')} of earlier terms ${rows === 1 ? 'has' : 'have'} a name and no ID, as ${example}. The same students?`,
+    'course and exam': (rows: number, example: string) =>
+      `${pluralize(rows, 'mark')} ${rows === 1 ? 'is' : 'are'} course and exam without a total, as ${example}. Is the total their sum?`,
   },
   leaves: { deleted: 'Marked as deleted in the file.', absent: 'Not in the file.' },
   toArchive: 'To be archived; marks and reports stay.',
@@ -90,7 +114,7 @@ export const moveInWordings = {
 export const moveInScreenWordings = {
   title: 'Move In',
   about:
-    'Bring the school in with the files that it has: teachers, subjects, form teachers, lessons, students, who takes what. Nothing is stored before you confirm it, and it can be taken back for 30 days.',
+    'Bring the school in with the files that it has: teachers, subjects, form teachers, lessons, students, who takes what, marks and attendance of earlier terms. Nothing is stored before you confirm it, and it can be taken back for 30 days.',
   chooseFile: 'Choose a file',
   workbook: 'Download Workbook',
   workbookFailed: 'The workbook could not be made.',
@@ -115,10 +139,23 @@ export const moveInScreenWordings = {
   andMore: (count: number) => `And ${count.toLocaleString('en')} more.`,
   next: 'Another file',
   firstStep: 'Or bring subjects, teachers, lessons and students in with the files that you have.',
-  order: 'Teachers first, then lessons, then students, then who takes what. One workbook with all of it works, too.',
+  order:
+    'Teachers first, then lessons, then students, then who takes what and what was before. One workbook with all of it works, too.',
   whatFileHas: (name: string) => `What ${name} has`,
-  kindsOfNames: { class: 'Class', subject: 'Subject', teacher: 'Teacher' },
+  kindsOfNames: {
+    class: 'Class',
+    subject: 'Subject',
+    teacher: 'Teacher',
+    'past subject': 'Subject of an earlier term',
+    grade: 'Grade of an earlier term',
+  },
+  asWritten: 'Keep it as it is written',
   subjectColumn: 'A subject, with a tick by each student',
+  markColumn: (part: 'mark' | 'course' | 'exam', subject: string) =>
+    `${{ mark: 'Marks', course: 'Course marks', exam: 'Exam marks' }[part]} of ${subject}`,
+  termOfSheet: (sheet: string) => `Which term is in ${sheet}?`,
+  year: 'Academic year',
+  term: 'Term',
   answered: (answer: 'yes' | 'no') => `You said ${answer}.`,
   check: (count: number) => (count === 0 ? 'Check Corrections' : `Check ${pluralize(count, 'Correction')}`),
   outcome: 'What was stored',

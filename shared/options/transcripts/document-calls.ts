@@ -37,6 +37,16 @@ const transcriptTerm = () =>
         source: z.nullable(z.string()),
       }),
     ),
+    /** Of earlier records; null where there is none, and of posted terms. */
+    attendance: z.nullable(
+      z.strictObject({
+        sessions: z.nullable(z.int()),
+        absent: z.nullable(z.int()),
+        late: z.nullable(z.int()),
+        /** Where it is from. */
+        source: z.string(),
+      }),
+    ),
   });
 
 export const documentCalls = {

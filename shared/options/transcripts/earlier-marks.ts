@@ -11,6 +11,25 @@ export interface EarlierMark {
   source: string;
 }
 
+/** A student's attendance in a term before the school used this program; at least one figure is known. */
+export interface EarlierAttendance {
+  /** Start year of the academic year. */
+  year: number;
+  term: 1 | 2 | 3;
+  /** Sessions that were possible; null where it is not known, as the others. */
+  sessions: number | null;
+  /** Sessions. */
+  absent: number | null;
+  /** Times. */
+  late: number | null;
+  /** Where it is from. */
+  source: string;
+}
+
+/** The figures of attendance as transcripts name them, in order. */
+export const earlierAttendanceTitles = { sessions: 'Sessions', absent: 'Sessions absent', late: 'Times late' } as const;
+export const earlierAttendanceFigures = ['sessions', 'absent', 'late'] as const;
+
 /** Students of one sheet: their records are changed in one transaction, or none of them. */
 export const maxEarlierStudents = 40;
 
@@ -29,23 +48,6 @@ const markPattern = /^(?:100(?:\.0)?|\d{1,2}(?:\.\d)?|[A-Za-z][A-Za-z0-9+*-]{0,9
 /** Whether a text can be the mark of an earlier term. */
 export const isEarlierMark = (text: string): boolean => markPattern.test(text);
 
-/** "2019", "2019-2020", "2019/20" and "20192020" as 2019; undefined for anything else. */
-export function parseEarlierYear(text: string): number | undefined {
-  const [, first = '', second] = /^(\d{4})(?:\s*[-/–]?\s*(\d{4}|\d{2}))?$/.exec(text.trim()) ?? [];
-  const year = Number(first);
-  if (first === '' || year < 1950 || year > 2100) return undefined;
-  const next = String(year + 1);
-  return second === undefined || second === next || second === next.slice(2) ? year : undefined;
-}
-
-/** "1", "Term 1" and the titles of the school's terms; undefined for anything else. */
-export function parseEarlierTerm(text: string, terms: readonly { id: number; title: string }[]): 1 | 2 | 3 | undefined {
-  const written = text.trim().toLowerCase();
-  const byTitle = terms.find(({ title }) => title.toLowerCase() === written)?.id;
-  const term = byTitle ?? Number(/^(?:term\s*)?([123])$/.exec(written)?.[1]);
-  return term === 1 || term === 2 || term === 3 ? term : undefined;
-}
-
 /** Marks of one subject in one term are the same mark, however its title is written. */
 export const earlierMarkKey = ({ year, term, subject }: Pick<EarlierMark, 'year' | 'term' | 'subject'>): string =>
   `${year} ${term} ${subject.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim()}`;
@@ -56,6 +58,15 @@ export function mergeEarlierMarks(stored: readonly EarlierMark[], added: readonl
   return [...merged.values()].sort(
     (a, b) => a.year - b.year || a.term - b.term || a.subject.localeCompare(b.subject, 'en'),
   );
+}
+
+/** The attendance of terms with those that are added or replaced, in order. */
+export function mergeEarlierAttendance(
+  stored: readonly EarlierAttendance[],
+  added: readonly EarlierAttendance[],
+): EarlierAttendance[] {
+  const merged = new Map([...stored, ...added].map((one) => [`${one.year} ${one.term}`, one]));
+  return [...merged.values()].sort((a, b) => a.year - b.year || a.term - b.term);
 }
 
 /** Whether both say the same. */

@@ -16,5 +16,17 @@ export const transcripts = option({
   lightPages: [],
   keptDays: {},
   partitions: { table: ['document-numbers#*', 'earlier-marks#*', 'student-documents#*'], indexes: [], together: [] },
-  own: { calls: {}, jobs: {} },
+  // Marks and attendance of earlier terms come with the files of a school that moves in.
+  own: {
+    calls: {
+      'move-in': {
+        previewMoveIn: { reads: ['earlier-marks#*'] },
+        startMoveIn: { reads: ['earlier-marks#*'] },
+      },
+    },
+    jobs: {
+      'move-in': { reads: ['earlier-marks#*'], writes: ['earlier-marks#*'] },
+      'undo-move-in': { reads: ['earlier-marks#*'], writes: ['earlier-marks#*'] },
+    },
+  },
 });

@@ -52,6 +52,9 @@ export const earlierWordings = {
     `${pluralize(marks, 'earlier mark')} of ${pluralize(students, 'student')} ${marks === 1 ? 'is' : 'are'} stored.`,
   fieldOfTrail: ({ year, term, subject }: { year: number; term: number; subject: string }) =>
     `earlier mark ${academicYearTitle(year)} term ${term} ${subject}`,
+  attendanceOfTrail: ({ year, term }: { year: number; term: number }) =>
+    `earlier attendance ${academicYearTitle(year)} term ${term}`,
+  changedSince: (what: string) => `${what}: changed since.`,
 } as const;
 
 /** Labels and sentences of the office's screen. */

@@ -25,6 +25,7 @@ export function steppedSchoolForTests(handler: Parameters<Executions['run']>[0])
   afterAll(() => executions.stop());
   return {
     admin,
+    as: school.as,
     bringBack: () => bringBack(),
     /** Takes the steps of the job that was started last until it is done. Answers how many there were. */
     work: () => executions.run(handler),

@@ -12,6 +12,7 @@ import { DayOrderChoice } from '../../uploads/file-questions.tsx';
 import { NamesOfFile } from './names-of-file.tsx';
 import { RefusedRows } from './refused-rows.tsx';
 import { SheetsOfFile } from './sheets-of-file.tsx';
+import { TermsOfFile } from './terms-of-file.tsx';
 import type { MoveInState, ReadFile } from './use-move-in.ts';
 
 type PreviewProps = ReadFile & { state: MoveInState };
@@ -60,6 +61,7 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
           </Row>
         </Alert>
       ))}
+      <TermsOfFile sheets={preview.sheets} isBusy={isBusy} state={state} />
       <NamesOfFile preview={preview} isBusy={isBusy} onName={state.sayName} />
       <SheetsOfFile sheets={preview.sheets} isBusy={isBusy} state={state} />
       <ReadingNotes notes={notes} />

@@ -1,5 +1,5 @@
 import type { MoveInPreview } from '#shared/options/move-in/contract.ts';
-import type { NamedKind } from '#shared/options/move-in/kinds.ts';
+import { asWritten, type NamedKind } from '#shared/options/move-in/kinds.ts';
 import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { Combobox } from '../../ui/fields/combobox.tsx';
@@ -21,6 +21,7 @@ export function NamesOfFile({ preview: { names, choices }, isBusy, onName }: Nam
   if (names.length === 0) return null;
   const optionsOf = (of: NamedKind) => [
     ...(of === 'subject' ? [{ value: addAsNew, label: wordings.addSubject }] : []),
+    ...(of === 'past subject' || of === 'grade' ? [{ value: asWritten, label: wordings.asWritten }] : []),
     { value: leaveOut, label: wordings.leaveOut },
     ...(choices.find((one) => one.of === of)?.values ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ];

@@ -1,5 +1,12 @@
 import type { MoveInSheet } from '#shared/options/move-in/contract.ts';
-import { kindTitles, type MoveInKind, moveInKinds, noField, noKind } from '#shared/options/move-in/kinds.ts';
+import {
+  kindTitles,
+  type MoveInKind,
+  moveInKinds,
+  noField,
+  noKind,
+  partOfColumn,
+} from '#shared/options/move-in/kinds.ts';
 import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { Select } from '../../ui/fields/select.tsx';
@@ -17,6 +24,12 @@ const kinds = [
   ...moveInKinds.map((kind) => ({ value: kind, label: kindTitles[kind] })),
   { value: noKind, label: wordings.notRead },
 ];
+
+/** What a column with a subject has of it. */
+function labelOfSubject(kind: MoveInKind, field: string): string {
+  const column = kind === 'marks' ? partOfColumn(field) : undefined;
+  return column ? wordings.markColumn(column.part, column.subject) : wordings.subjectColumn;
+}
 
 /** What each sheet and column was taken for, to be corrected by choice; folded, as it is mostly right. */
 export function SheetsOfFile({ sheets, isBusy, state }: SheetsProps) {
@@ -46,7 +59,7 @@ export function SheetsOfFile({ sheets, isBusy, state }: SheetsProps) {
                     ...fields.map((one) => ({ value: one.field, label: one.label })),
                     ...(fields.some((one) => one.field === field) || field === noField
                       ? []
-                      : [{ value: field, label: wordings.subjectColumn }]),
+                      : [{ value: field, label: labelOfSubject(kind, field) }]),
                   ]}
                   value={field}
                   onValueChange={(value) => state.sayColumn(name, column, value)}

@@ -105,7 +105,13 @@ export function useMoveIn() {
     sayName: (of: NamedKind, key: string, means: string) =>
       say({ names: { ...said.current.names, [of]: { ...said.current.names?.[of], [key]: means } } }),
     saySheet: (name: string, sheet: NonNullable<SaidOfFile['sheets']>[string]) =>
-      say({ sheets: { ...said.current.sheets, [name]: sheet } }),
+      say({
+        // Columns are those of a kind; a term is of the sheet.
+        sheets: {
+          ...said.current.sheets,
+          [name]: sheet.kind === undefined ? { ...said.current.sheets?.[name], ...sheet } : sheet,
+        },
+      }),
     sayColumn: (name: string, column: string, field: string) => {
       const sheet = said.current.sheets?.[name];
       say({

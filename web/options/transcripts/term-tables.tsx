@@ -1,5 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import type { transcriptsContract } from '#shared/options/transcripts/contract.ts';
+import { earlierAttendanceFigures, earlierAttendanceTitles } from '#shared/options/transcripts/earlier-marks.ts';
 import { transcriptScreenWordings as wordings } from '#shared/options/transcripts/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
@@ -53,6 +54,18 @@ function YearTable({ label, terms }: { label: string; terms: readonly Term[] }) 
             })}
           </tr>
         ))}
+        {earlierAttendanceFigures
+          .filter((figure) => terms.some(({ attendance }) => attendance && attendance[figure] !== null))
+          .map((figure) => (
+            <tr key={figure}>
+              <th scope="row">{earlierAttendanceTitles[figure]}</th>
+              {terms.map(({ term, attendance }) => (
+                <NumberCell key={term} title={attendance?.source}>
+                  {attendance?.[figure] ?? ''}
+                </NumberCell>
+              ))}
+            </tr>
+          ))}
         {terms.some(({ average }) => average !== null) && (
           <tr>
             <th scope="row">Average %</th>

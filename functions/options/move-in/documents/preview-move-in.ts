@@ -5,18 +5,17 @@ import { callHandler, reportWorkbook } from '../../../platform/requests/call-han
 import { limitNotes } from '../../../platform/xlsx/read-list.ts';
 import { toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import { labelOfField } from '../judging/file-rows.ts';
-import { type JudgedFile, judgeFile } from '../judging/judge-file.ts';
+import type { JudgedFile } from '../judging/judge-file.ts';
+import { judgeUpload } from '../judging/judge-upload.ts';
 import type { JudgedRow } from '../judging/judged-row.ts';
 import { readKnownSchool } from '../known-school.ts';
 import { textOf } from '../reading/cell-text.ts';
-import { readAnyFile } from '../reading/read-any-file.ts';
 import type { RecognizedSheet } from '../reading/recognize-sheet.ts';
 
 export const previewMoveIn = callHandler(moveInContract.previewMoveIn, {
   handle: async ({ input: { file, said = {}, format }, caller, request: { now } }) => {
     const known = await readKnownSchool();
-    const { file: read, isFixed } = await readAnyFile(await file.bytes(), { known, said, now });
-    const judged = await judgeFile(read, { known, said, caller, now });
+    const { read, isFixed, judged } = await judgeUpload(file, { known, said, caller, now });
     if (format === 'xlsx') {
       // exceljs takes long to load: only workbooks load it.
       const { renderRefusedRows } = await import('../workbook/refused-rows.ts');
@@ -64,7 +63,7 @@ function toPreview({ rows, notes, dayOrder, names, alike, choices, plan }: Judge
 
 const examplesOfColumn = 3;
 
-function toSheet({ name, kind, columns, rows }: RecognizedSheet): MoveInPreview['sheets'][number] {
+function toSheet({ name, kind, columns, rows, period }: RecognizedSheet): MoveInPreview['sheets'][number] {
   const examplesOf = (field: string) =>
     field === noField
       ? []
@@ -76,6 +75,7 @@ function toSheet({ name, kind, columns, rows }: RecognizedSheet): MoveInPreview[
     name,
     kind,
     rows: rows.length,
+    period: period !== null && isWithoutTerm(columns) ? period : null,
     columns: columns.map(({ column, heading, field }) => ({
       column: toColumnLetters(column),
       heading,
@@ -85,6 +85,10 @@ function toSheet({ name, kind, columns, rows }: RecognizedSheet): MoveInPreview[
     fields: kind === noKind ? [] : fieldsOfKind(kind).map((field) => ({ field, label: labelOfField(kind, field) })),
   };
 }
+
+/** Whether a column is missing that would say of which year and term a row is. */
+const isWithoutTerm = (columns: RecognizedSheet['columns']): boolean =>
+  !['year', 'term'].every((wanted) => columns.some(({ field }) => field === wanted));
 
 /** What a column of a sheet may be. */
 const fieldsOfKind = (kind: MoveInKind): string[] => [

@@ -15,10 +15,11 @@ import type { Authorship } from '../../../platform/table/audit.ts';
 import { planStudentIdsAction } from '../../../students/records/planned-student-ids.ts';
 import { keyOfPart, moveInAuditSubject, undoableMoves } from '../acts.ts';
 import { batchMoves, type JobRow, type MoveInInput } from '../job-rows.ts';
-import { type JudgedFile, judgeFile } from '../judging/judge-file.ts';
-import { isNewId, type Move } from '../judging/judged-row.ts';
+import type { JudgedFile } from '../judging/judge-file.ts';
+import { judgeUpload } from '../judging/judge-upload.ts';
+import { isNewId, type Move, sizeOfMove } from '../judging/judged-row.ts';
 import { type KnownSchool, readKnownSchool } from '../known-school.ts';
-import { readAnyFile } from '../reading/read-any-file.ts';
+import type { PastAttendance, PastMark, Replacing } from '../past-records.ts';
 import { RememberedNamesEntity, rememberNames } from '../records/remembered-names.ts';
 import { toRun } from '../run-answer.ts';
 
@@ -32,8 +33,7 @@ export const startMoveIn = callHandler(moveInContract.startMoveIn, {
     let year = 0;
     if (!isKnown) {
       const known = await readKnownSchool();
-      const { file: read, remember } = await readAnyFile(await file.bytes(), { known, said, now: request.now });
-      const judged = await judgeFile(read, { known, said, caller, now: request.now });
+      const { read, remember, judged } = await judgeUpload(file, { known, said, caller, now: request.now });
       if (judged.plan !== plan) throw new ConflictError(wordings.changedSince);
       const rows = toJobRows(judged, key);
       await keepMoves(rows, { known, judged, said, by: { caller, request } });
@@ -53,12 +53,48 @@ export const startMoveIn = callHandler(moveInContract.startMoveIn, {
   },
 });
 
-/** The moves with the ids of the records that the run makes. */
+/** The moves with the ids of the records that the run makes; past marks of a student are one row. */
 function toJobRows({ rows, moves }: JudgedFile, key: string): JobRow[] {
   const wanted = new Set(moves);
-  return rows
-    .flatMap(({ what, move }) => (move && wanted.has(move) ? [{ what, move }] : []))
-    .map(({ what, move }, index) => ({ n: index + 1, what, move: withIds(move, { key, n: index + 1 }) }));
+  const meant = rows.flatMap(({ what, move }) => (move && wanted.has(move) ? [{ what, move }] : []));
+  return joinPast(meant).map(({ what, move }, index) => ({
+    n: index + 1,
+    what,
+    move: withIds(move, { key, n: index + 1 }),
+  }));
+}
+
+interface Meant {
+  what: string;
+  move: Move;
+}
+
+/** Marks and attendance of earlier terms, each joined by student. */
+function joinPast(rows: readonly Meant[]): Meant[] {
+  const joined: Meant[] = [];
+  const marks = new Map<string, Replacing<PastMark>[]>();
+  const attendance = new Map<string, Replacing<PastAttendance>[]>();
+  const join = <T>(of: Map<string, T[]>, studentId: string, more: readonly T[]): T[] | undefined => {
+    const there = of.get(studentId);
+    if (there) {
+      there.push(...more);
+      return undefined;
+    }
+    const made = [...more];
+    of.set(studentId, made);
+    return made;
+  };
+  for (const { what, move } of rows) {
+    const named = what.slice(0, what.lastIndexOf(':'));
+    if (move.kind === 'marks') {
+      const made = join(marks, move.studentId, move.marks);
+      if (made) joined.push({ what: named, move: { ...move, marks: made } });
+    } else if (move.kind === 'attendance') {
+      const made = join(attendance, move.studentId, move.attendance);
+      if (made) joined.push({ what: named, move: { ...move, attendance: made } });
+    } else joined.push({ what, move });
+  }
+  return joined;
 }
 
 function withIds(move: Move, { key, n }: { key: string; n: number }): Move {
@@ -78,7 +114,8 @@ async function keepMoves(
 ): Promise<void> {
   const run = by.request.idempotencyKey;
   const kinds = moveInKinds.filter((kind) => rows.some(({ move }) => move.kind === kind));
-  const counted = (kind: MoveInKind) => rows.filter(({ move }) => move.kind === kind).length;
+  const counted = (kind: MoveInKind) =>
+    rows.reduce((sum, { move }) => sum + (move.kind === kind ? sizeOfMove(move) : 0), 0);
   const whatOf = (some: readonly MoveInKind[]) =>
     some.map((kind) => `${kindTitles[kind]} (${counted(kind)})`).join(', ');
   const parts = kinds.length < 2 ? [] : kinds;

@@ -1,7 +1,11 @@
+import { pastRecordParts } from '#options/functions/past-records';
 import type { moveInJobs } from '#shared/options/move-in/jobs.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
+import { pastRecords } from '../past-records.ts';
 import { moveInWorker } from './move-in-worker.ts';
 import { undoMoveInWorker } from './undo-move-in-worker.ts';
+
+pastRecords.fill(pastRecordParts);
 
 export const handler = jobHandler({
   'move-in': moveInWorker,

@@ -1,3 +1,4 @@
+import { pastKinds } from '#shared/options/move-in/kinds.ts';
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { uploadStudentsWorker } from '../../../students/spreadsheets/jobs/upload-students-worker.ts';
@@ -5,6 +6,7 @@ import { type MoveInInput, parseJobRow } from '../job-rows.ts';
 import { archiveStudent } from './archive-student.ts';
 import { addedOf, leaversOf, remarkUnlessDone, rowsOf } from './rows-of-run.ts';
 import { giveLessons } from './store-lessons.ts';
+import { storePast } from './store-past.ts';
 import { givePost } from './store-posts.ts';
 import { storeSubject } from './store-subjects.ts';
 import { storeTakers } from './store-takers.ts';
@@ -30,6 +32,7 @@ export const moveInWorker: JobWorker = {
     }
     for (const row of leaversOf(rows)) remarks.push(...(await remarkUnlessDone(row.n, () => archiveStudent(row, job))));
     remarks.push(...(await storeTakers(rowsOf(rows, 'takers'), job)));
+    for (const kind of pastKinds) remarks.push(...(await storePast(rowsOf(rows, kind), job)));
     return { remarks };
   },
 };

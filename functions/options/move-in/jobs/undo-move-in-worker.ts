@@ -1,3 +1,4 @@
+import { pastKinds } from '#shared/options/move-in/kinds.ts';
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { markActOfJobUndone } from '../../../platform/undo/job-acts.ts';
@@ -5,6 +6,7 @@ import { moveInAuditSubject, type UndoInput, undoableMoves } from '../acts.ts';
 import { nothingStored, parseJobRow } from '../job-rows.ts';
 import { restoreStudent } from './archive-student.ts';
 import { addedOf, leaversOf, type MoveUndo, remarkUnlessDone, rowsOf } from './rows-of-run.ts';
+import { takeBackPast } from './store-past.ts';
 import { takeBackLessons } from './take-back-lessons.ts';
 import { takeBackPost } from './take-back-posts.ts';
 import { takeBackStudents } from './take-back-students.ts';
@@ -18,6 +20,7 @@ export const undoMoveInWorker: JobWorker = {
     const rows = texts.filter((text) => text !== nothingStored).map(parseJobRow);
     const remarks: JobRemark[] = [];
     const undo: MoveUndo = { job, ...(job.input as UndoInput) };
+    for (const kind of pastKinds) remarks.push(...(await takeBackPast(rowsOf(rows, kind), undo)));
     remarks.push(...(await takeBackTakers(rowsOf(rows, 'takers'), undo)));
     for (const row of leaversOf(rows))
       remarks.push(...(await remarkUnlessDone(row.n, () => restoreStudent(row, undo))));

@@ -1,6 +1,6 @@
-import { kindFields, type MoveInKind, subjectColumn } from '#shared/options/move-in/kinds.ts';
+import { kindFields, type MoveInKind, partOfColumn } from '#shared/options/move-in/kinds.ts';
 import { cellName, type SaidOfFile } from '#shared/options/move-in/said.ts';
-import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { moveInScreenWordings, moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { type ReadCell, toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import { textOf } from '../reading/cell-text.ts';
@@ -52,7 +52,8 @@ export function toFileRow(
 
 /** The label of a field of a kind, as the screen and messages have it. */
 export function labelOfField(kind: MoveInKind, field: string): string {
-  if (field.startsWith(subjectColumn)) return field.slice(subjectColumn.length);
+  const column = partOfColumn(field);
+  if (column) return kind === 'marks' ? moveInScreenWordings.markColumn(column.part, column.subject) : column.subject;
   const own: Readonly<Record<string, string>> = kindFields[kind];
   return own[field] ?? (kind === 'students' ? studentFields[field as StudentField]?.label : undefined) ?? field;
 }

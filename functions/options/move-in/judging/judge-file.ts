@@ -3,6 +3,7 @@ import type { DayOrderQuestion } from '#shared/file-questions.ts';
 import {
   type AlikeKind,
   foldName,
+  isPastKind,
   kindTitles,
   type MoveInKind,
   menuOfKind,
@@ -16,6 +17,7 @@ import { toDayOrderQuestion } from '../../../platform/xlsx/day-order.ts';
 import { school } from '../../../school/records/school.ts';
 import { valueListsOfSchool } from '../../../students/records/value-reader.ts';
 import { createClassFinder, currentSubjects, type KnownSchool } from '../known-school.ts';
+import type { PastRecords } from '../past-records.ts';
 import type { OtherFile } from '../reading/other-files.ts';
 import type { RecognizedFile } from '../reading/read-file.ts';
 import type { SchoolNames } from '../reading/recognize-sheet.ts';
@@ -23,6 +25,7 @@ import { withoutTitle } from '../reading/split-name.ts';
 import { type FileRow, rowsOfKind } from './file-rows.ts';
 import { judgeLeavers } from './judge-leavers.ts';
 import { judgeLessons, judgePosts, lessonKeyOf } from './judge-lessons.ts';
+import { judgePast } from './judge-past.ts';
 import { judgeStudents } from './judge-students.ts';
 import { createSubjectJudge } from './judge-subjects.ts';
 import { judgeTakers } from './judge-takers.ts';
@@ -33,7 +36,11 @@ import { addAsNew, createNameFinder, createNameResolver, createTeacherFinder } f
 /** What a sheet is recognized by at this school. */
 export function namesForRecognition(known: KnownSchool): SchoolNames {
   const titles = new Set(currentSubjects(known).flatMap(({ title, abbr }) => [foldName(title), foldName(abbr)]));
-  return { findClass: createClassFinder(known.classIds), isSubject: (text) => titles.has(foldName(text)) };
+  return {
+    findClass: createClassFinder(known.classIds),
+    isSubject: (text) => titles.has(foldName(text)),
+    terms: school().terms,
+  };
 }
 
 export interface JudgedFile {
@@ -50,6 +57,10 @@ export interface JudgedFile {
 }
 
 interface Judging {
+  /** The file as a mark's source names it. */
+  source: string;
+  /** What keeps marks and attendance of earlier terms, where anything does. */
+  past: PastRecords | undefined;
   known: KnownSchool;
   said: SaidOfFile;
   caller: Pick<Caller, 'permissions'>;
@@ -59,7 +70,7 @@ interface Judging {
 /** Judges every row by the school as it is and, kind after kind, as the file will leave it. Writes nothing. */
 export async function judgeFile(
   file: RecognizedFile & Partial<OtherFile>,
-  { known, said, caller, now }: Judging,
+  { known, said, caller, now, source, past }: Judging,
 ): Promise<JudgedFile> {
   const allowed = new Set(moveInKinds.filter((kind) => hasMenu(caller, [menuOfKind[kind]])));
   const rowsOf = (kind: MoveInKind) => rowsOfKind(file.sheets, kind, said.cells);
@@ -88,16 +99,25 @@ export async function judgeFile(
     createNameFinder(
       subjects.list().flatMap((one) => [[one.title, one.subjectId] as const, [one.abbr, one.subjectId] as const]),
     )(text);
+  const isSubject = (id: string) => subjects.list().some((one) => one.subjectId === id);
   const names = createNameResolver({
     said: said.names,
     remembered: known.remembered,
-    find: { class: findClass, subject: findSubject, teacher: createTeacherFinder(teachers.after, withoutTitle) },
+    find: {
+      class: findClass,
+      subject: findSubject,
+      teacher: createTeacherFinder(teachers.after, withoutTitle),
+      'past subject': (text) => findSubject(text) ?? known.remembered.subject[foldName(text)],
+      grade: () => undefined,
+    },
     isKnown: (of, id) =>
-      of === 'class'
-        ? known.classIds.includes(id)
-        : of === 'teacher'
-          ? currentTeachers.has(id)
-          : subjects.list().some((one) => one.subjectId === id),
+      ({
+        class: () => known.classIds.includes(id),
+        teacher: () => currentTeachers.has(id),
+        subject: () => isSubject(id),
+        'past subject': () => isSubject(id),
+        grade: () => true,
+      })[of](),
   });
   const lessonRows = rowsOf('lessons');
   const takerRows = rowsOf('takers');
@@ -144,6 +164,7 @@ export async function judgeFile(
     resolve: names.resolve,
     ask: alike.ask,
   });
+  const titleOf = (subjectId: string) => subjects.list().find((one) => one.subjectId === subjectId)?.title ?? subjectId;
   const taken = new Map(known.assignments.map((one) => [`${one.studentId} ${one.subjectId}`, one.employeeId ?? null]));
   const takers = judgeTakers(takerRows, {
     students: students.after,
@@ -151,7 +172,16 @@ export async function judgeFile(
     takenWith: (studentId, subjectId) => taken.get(`${studentId} ${subjectId}`),
     taught: lessons.after,
     nameOf,
-    titleOf: (subjectId) => subjects.list().find((one) => one.subjectId === subjectId)?.title ?? subjectId,
+    titleOf,
+  });
+  const pastRows = await judgePast([...rowsOf('marks'), ...rowsOf('attendance')], {
+    past: allowed.has('marks') ? past : undefined,
+    students: students.after,
+    resolve: names.resolve,
+    ask: alike.ask,
+    titleOf,
+    terms: school().terms,
+    source,
   });
 
   const leavers = judgeLeavers(file, {
@@ -170,11 +200,14 @@ export async function judgeFile(
     ...lessons.rows,
     ...students.rows,
     ...takers,
+    ...pastRows,
     ...leavers,
   ];
   const rows = judged.filter(({ kind }) => allowed.has(kind));
   const moves = isOther ? [] : withoutOrphans(rows);
-  const left = moveInKinds.filter((kind) => !allowed.has(kind) && judged.some((row) => row.kind === kind));
+  const left = moveInKinds.filter(
+    (kind) => !allowed.has(kind) && (rowsOf(kind).length > 0 || judged.some((row) => row.kind === kind)),
+  );
   return {
     rows,
     moves,
@@ -182,6 +215,9 @@ export async function judgeFile(
       ...file.notes,
       ...teachers.order.notes,
       ...students.notes,
+      ...(past
+        ? []
+        : file.sheets.filter(({ kind }) => isPastKind(kind)).map(({ name }) => wordings.noTranscripts(name))),
       ...left.map((kind) => wordings.notAllowed(kindTitles[kind])),
     ],
     dayOrder: joinQuestions(toDayOrderQuestion(teachers.order.open ? [teachers.order.open] : []), students.dayOrder),
@@ -191,6 +227,11 @@ export async function judgeFile(
       { of: 'class', values: known.classIds.map((id) => ({ id, name: id })) },
       { of: 'subject', values: subjects.list().map((one) => ({ id: one.subjectId, name: one.title })) },
       { of: 'teacher', values: teachers.after.map(({ id }) => ({ id, name: nameOf(id) })) },
+      {
+        of: 'past subject',
+        values: names.asked.size === 0 ? [] : subjects.list().map((one) => ({ id: one.subjectId, name: one.title })),
+      },
+      { of: 'grade', values: [{ id: absentMark, name: absentMark }] },
     ],
     plan: moves.length === 0 ? null : createHash('sha256').update(JSON.stringify(moves)).digest('hex'),
     lastNewId: students.lastNewId,
@@ -216,6 +257,9 @@ export async function judgeFile(
     });
   }
 }
+
+/** As posted reports have it, of who missed an exam. */
+const absentMark = 'Abs';
 
 /** "Bell, Anna; Ali, Sam" as two people: a comma is part of a name. */
 const splitNamesOfPeople = (text: string): string[] =>

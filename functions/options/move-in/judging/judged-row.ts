@@ -1,5 +1,6 @@
 import type { MoveInRow } from '#shared/options/move-in/contract.ts';
 import type { PlannedRow } from '../../../students/spreadsheets/upload/planned-row.ts';
+import type { PastAttendance, PastMark, Replacing } from '../past-records.ts';
 
 /** What the run does for a row. Ids that the run gives are `new:` and a number until it is planned. */
 export type Move =
@@ -30,7 +31,13 @@ export type Move =
   | { kind: 'lessons'; employeeId: string; subjectId: string; classId: string }
   | { kind: 'students'; planned: PlannedRow }
   | { kind: 'students'; act: 'archive'; studentId: string }
-  | { kind: 'takers'; subjectId: string; employeeId: string | null; studentId: string };
+  | { kind: 'takers'; subjectId: string; employeeId: string | null; studentId: string }
+  | { kind: 'marks'; studentId: string; marks: readonly Replacing<PastMark>[] }
+  | { kind: 'attendance'; studentId: string; attendance: readonly Replacing<PastAttendance>[] };
+
+/** How many rows a move stores: marks of one student are stored together. */
+export const sizeOfMove = (move: Move): number =>
+  move.kind === 'marks' ? move.marks.length : move.kind === 'attendance' ? move.attendance.length : 1;
 
 /** A row of a file with what becomes of it; a row may be several, such as a teacher with a form class. */
 export interface JudgedRow extends MoveInRow {

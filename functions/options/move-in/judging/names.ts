@@ -1,10 +1,11 @@
-import { foldName, type NamedKind } from '#shared/options/move-in/kinds.ts';
+import { asWritten, foldName, type NamedKind } from '#shared/options/move-in/kinds.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 
 /** The answer that makes a subject of a name. */
 export const addAsNew = '+';
 
+/** What a name means; an empty id is the name as it is written. */
 export type Resolved = { id: string } | { reason: string };
 
 interface AskedName {
@@ -15,7 +16,16 @@ interface AskedName {
   means: string | null;
 }
 
-const labels: Readonly<Record<NamedKind, string>> = { class: 'Class', subject: 'Subject', teacher: 'Teacher' };
+const labels: Readonly<Record<NamedKind, string>> = {
+  class: 'Class',
+  subject: 'Subject',
+  teacher: 'Teacher',
+  'past subject': 'Subject',
+  grade: 'Mark',
+};
+
+/** What need not be of the school. */
+const mayStay = (of: NamedKind): boolean => of === 'past subject' || of === 'grade';
 
 /**
  * Finds what the names of a file mean: as somebody said of this file, as the school writes them, or as was said of an
@@ -47,6 +57,7 @@ export function createNameResolver({
       if (answer !== undefined) {
         ask(of, written, answer);
         if (answer === '') return { reason: wordings.leftOut(labels[of], written) };
+        if (answer === asWritten && mayStay(of)) return { id: '' };
         const meant = answer === addAsNew ? find[of](written) : answer;
         return meant !== undefined && isKnown(of, meant)
           ? { id: meant }
@@ -55,6 +66,10 @@ export function createNameResolver({
       const found = find[of](written);
       if (found !== undefined && found !== 'several') return { id: found };
       const earlier = remembered[of][key];
+      if (earlier === asWritten && mayStay(of)) {
+        ask(of, written, earlier);
+        return { id: '' };
+      }
       if (earlier !== undefined && isKnown(of, earlier)) {
         ask(of, written, earlier);
         return { id: earlier };

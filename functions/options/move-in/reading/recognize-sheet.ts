@@ -1,5 +1,8 @@
 import {
+  courseColumn,
+  examColumn,
   foldName,
+  isPastKind,
   kindTitles,
   type MoveInKind,
   moveInKinds,
@@ -9,10 +12,11 @@ import {
 } from '#shared/options/move-in/kinds.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { moveInWordings } from '#shared/options/move-in/wordings.ts';
+import { findPeriod, type TermTitles } from '#shared/school/parse-period.ts';
 import { exampleRowId } from '#shared/students/spreadsheets/row-cells.ts';
 import { type ReadCell, type ReadSheet, toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import { textOf, textThroughMerges } from './cell-text.ts';
-import { fieldOfKind } from './headings.ts';
+import { fieldOfKind, marksOfHeading } from './headings.ts';
 
 /** What a sheet is recognized by, beside its headings. */
 export interface SchoolNames {
@@ -20,6 +24,13 @@ export interface SchoolNames {
   findClass: (text: string) => string | undefined;
   /** Whether a heading is a subject, of the school or of this file. */
   isSubject: (text: string) => boolean;
+  terms: TermTitles;
+}
+
+/** A term of an earlier year; null each where a sheet does not say. */
+export interface PeriodOfSheet {
+  year: number | null;
+  term: 1 | 2 | 3 | null;
 }
 
 export interface RecognizedColumn {
@@ -43,6 +54,8 @@ export interface RecognizedSheet {
   columns: readonly RecognizedColumn[];
   rows: readonly RecognizedRow[];
   notes: readonly string[];
+  /** Of marks and attendance of earlier terms: the term of rows that name none; null of other kinds. */
+  period: PeriodOfSheet | null;
   /** Numbers of days count from 1904. */
   isFrom1904: boolean;
 }
@@ -59,7 +72,7 @@ interface Heads {
   /** The last row of the headings. */
   row: number;
   texts: ReadonlyMap<number, string>;
-  kind: MoveInKind | typeof noKind;
+  kind: MoveInKind;
   fields: ReadonlyMap<number, string>;
   score: number;
 }
@@ -77,15 +90,25 @@ export function recognizeSheet(
   const columns = readColumns(heads, said?.columns);
   const { rows, notes } = readRows({ name, sheet }, { ...heads, columns }, school);
   const kind = said?.kind ?? heads.kind;
-  const about = heads.kind === noKind && said?.kind === undefined ? [moveInWordings.pastMarks(name)] : [];
   return {
     name,
     kind,
     columns,
     rows,
-    notes: kind === noKind ? about : [...about, ...notes],
+    notes: kind === noKind ? [] : notes,
+    period: isPastKind(kind) ? periodOf({ name, sheet }, { row: heads.row, said, terms: school.terms }) : null,
     isFrom1904: sheet.isFrom1904 ?? false,
   };
+}
+
+/** As somebody said, or as the name of the sheet and the lines above its headings say. */
+function periodOf(
+  { name, sheet }: NamedSheet,
+  { row, said, terms }: { row: number; said: NonNullable<SaidOfFile['sheets']>[string] | undefined; terms: TermTitles },
+): PeriodOfSheet {
+  const above = [...sheet.rows].filter(([one]) => one < row).flatMap(([, cells]) => [...cells.values()].map(textOf));
+  const found = findPeriod([name, ...above].join('\n'), terms);
+  return { year: said?.year ?? found.year, term: said?.term ?? found.term };
 }
 
 function readColumns({ texts, fields }: Heads, said: Readonly<Record<string, string>> = {}): RecognizedColumn[] {
@@ -120,30 +143,38 @@ function findHeads({ name, sheet }: NamedSheet, school: SchoolNames, said: strin
   return best;
 }
 
+interface HeadingTexts {
+  row: number;
+  texts: ReadonlyMap<number, string>;
+  /** What is merged above each column, where that is a heading of several. */
+  above: ReadonlyMap<number, string>;
+}
+
 /** The headings of a row, and those of it and the next one where it is merged over several columns. */
-function headingTexts(sheet: ReadSheet, row: number): { row: number; texts: ReadonlyMap<number, string> }[] {
+function headingTexts(sheet: ReadSheet, row: number): HeadingTexts[] {
   const cells = sheet.rows.get(row);
   if (!cells) return [];
   const own = new Map([...cells].flatMap(([column, cell]) => named(column, textOf(cell))));
   const isGroup = sheet.merges.some((one) => one.fromRow === row && one.toColumn > one.fromColumn);
   const below = sheet.rows.get(row + 1);
-  if (!isGroup || !below) return [{ row, texts: own }];
+  const above = new Map<number, string>();
+  if (!isGroup || !below) return [{ row, texts: own, above }];
   const columns = [...new Set([...cells.keys(), ...below.keys()])].sort((a, b) => a - b);
   const both = columns.flatMap((column) => {
     const lower = textOf(below.get(column));
-    return named(column, lower === '' ? textThroughMerges(sheet, row, column) : lower);
+    const upper = textThroughMerges(sheet, row, column);
+    if (lower !== '' && upper !== '') above.set(column, upper);
+    return named(column, lower === '' ? upper : lower);
   });
   return [
-    { row, texts: own },
-    { row: row + 1, texts: new Map(both) },
+    { row, texts: own, above: new Map() },
+    { row: row + 1, texts: new Map(both), above },
   ];
 }
 
 const named = (column: number, text: string): [number, string][] => (text === '' ? [] : [[column, text]]);
 
-interface Candidate {
-  row: number;
-  texts: ReadonlyMap<number, string>;
+interface Candidate extends HeadingTexts {
   kind: MoveInKind;
   isSaid: boolean;
 }
@@ -160,47 +191,105 @@ const ownTitles: Readonly<Record<MoveInKind, RegExp>> = {
   lessons: /\b(lessons?|timetable|time table|teaching|allocation|load)\b/,
   students: /\b(students?|pupils?|class list|register|class)\b/,
   takers: /\b(takes|options|choices|subjects of students)\b/,
+  marks: /\b(marks?|mark sheets?|results?|scores?|grades?|reports?|term|examinations?)\b/,
+  attendance: /\b(attendance|absences?|punctuality|register)\b/,
 };
 
 function judgeHeads(
   { name, sheet, titles }: NamedSheet & { titles: readonly string[] },
-  { row, texts, kind, isSaid }: Candidate,
+  { row, texts, above, kind, isSaid }: Candidate,
   school: SchoolNames,
 ): Heads | undefined {
   const fields = new Map<number, string>();
   const unnamed: [number, string][] = [];
+  const isAcross = kind === 'marks' && [...texts.values()].every((text) => fieldOfKind(kind, text) !== 'subject');
   for (const [column, text] of texts) {
     const field = fieldOfKind(kind, text);
-    if (field !== undefined && ![...fields.values()].includes(field)) fields.set(column, field);
+    // Below a merged subject "Total" is a part of its marks.
+    const isOfSubject = isAcross && field !== undefined && marksOfHeading(text, above.get(column) ?? '') !== undefined;
+    const isPart = isOfSubject && ['mark', 'course', 'exam'].includes(field);
+    if (field !== undefined && !isPart && ![...fields.values()].includes(field)) fields.set(column, field);
     else unnamed.push([column, text]);
   }
   const has = (...wanted: string[]) => wanted.every((field) => [...fields.values()].includes(field));
-  const across = kind === 'takers' ? unnamed.filter(([, text]) => school.isSubject(text)) : [];
-  const isTable = across.length >= 2 && !has('subject');
+  const title = titles.some((text) => ownTitles[kind].test(foldName(text).replace(/^(form|class) teacher.*/, '')));
   const isOwn = foldName(name) === foldName(kindTitles[kind]);
+  const isMeant = isOwn || isSaid;
+  const across = kind === 'takers' ? unnamed.filter(([, text]) => school.isSubject(text)) : [];
+  const isTicked = across.length >= 2 && !has('subject') && (isMeant || !hasMarks(sheet, row, across));
+  const isOfStudent = has('student_id') || has('name') || has('last_name', 'first_name');
+  const ofMarks =
+    isAcross && isOfStudent ? columnsOfMarks(sheet, { row, unnamed, above, isOwn }, school) : new Map<number, string>();
+  const isTable =
+    isTicked || (ofMarks.size > 0 && (isMeant || isOfSchool(ofMarks, school) || (title && ofMarks.size > 1)));
   const fits = {
     teachers: has('name') || has('last_name', 'first_name'),
     subjects: has('title'),
     classes: has('class') && (has('form_teacher') || has('dean')),
     lessons: has('teacher', 'subject', 'class'),
     students: has('id') || has('name') || has('last_name', 'first_name'),
-    takers: (has('student_id') || has('name')) && (has('subject') || isTable),
+    takers: isOfStudent && (has('subject') || isTicked),
+    marks: isOfStudent && (isTable || (has('subject') && (has('mark') || has('course', 'exam')))),
+    attendance: isOfStudent && (has('absent') || has('late')),
   }[kind];
   if (!fits) return undefined;
-  if (fields.size < 2 && kind !== 'subjects' && !isTable && !isOwn && !isSaid) return undefined;
+  if (fields.size < 2 && kind !== 'subjects' && !isTable && !isMeant) return undefined;
   const words = [...texts.values()].map(foldName);
   const isOther = (kind === 'subjects' || kind === 'teachers') && !isOwn && hasOther(kind, words);
   if (isOther && !isSaid) return undefined;
-  for (const [column, text] of isTable ? across : []) fields.set(column, `${subjectColumn}${text}`);
+  if (isTicked) for (const [column, text] of across) fields.set(column, `${subjectColumn}${text}`);
+  for (const [column, field] of ofMarks) fields.set(column, field);
   const own = words.filter((word) => ownHeadings[kind]?.test(word)).length;
-  const title = titles.some((text) => ownTitles[kind].test(foldName(text).replace(/^(form|class) teacher.*/, '')));
   const isOfClass = kind === 'students' && titles.some((text) => classIn(text, school) !== undefined);
-  const weight = { teachers: 0, subjects: -1, classes: 3, lessons: 4, students: 0, takers: 5 }[kind];
-  const score =
-    10 + fields.size + 2 * own + (title ? 2 : 0) + (isOfClass ? 3 : 0) + weight + (isOwn || isSaid ? 50 : 0);
-  const isMarks = isTable && !isSaid && hasMarks(sheet, row, across);
-  return { row, texts, kind: isMarks ? noKind : kind, fields, score };
+  const weight = { teachers: 0, subjects: -1, classes: 3, lessons: 4, students: 0, takers: 5, marks: 6, attendance: 5 }[
+    kind
+  ];
+  const score = 10 + fields.size + 2 * own + (title ? 2 : 0) + (isOfClass ? 3 : 0) + weight + (isMeant ? 50 : 0);
+  return { row, texts, kind, fields, score };
 }
+
+const isOfSchool = (columns: ReadonlyMap<number, string>, { isSubject }: SchoolNames): boolean =>
+  [...columns.values()].some((field) => isSubject(field.slice(field.indexOf(':') + 1)));
+
+const columnOfPart = { mark: subjectColumn, course: courseColumn, exam: examColumn } as const;
+
+/**
+ * The columns with marks of a subject, by what is below them: most cells are marks. Empty columns are such where the
+ * school has the subject.
+ */
+function columnsOfMarks(
+  { rows }: ReadSheet,
+  {
+    row: headingRow,
+    unnamed,
+    above,
+    isOwn,
+  }: { row: number; unnamed: readonly [number, string][]; above: ReadonlyMap<number, string>; isOwn: boolean },
+  { isSubject }: SchoolNames,
+): Map<number, string> {
+  const found = new Map<number, string>();
+  let marked = 0;
+  for (const [column, text] of unnamed) {
+    const of = marksOfHeading(text, above.get(column) ?? '');
+    if (!of || fieldOfKind('students', text) !== undefined) continue;
+    const texts = [...rows]
+      .filter(([row]) => row > headingRow)
+      .flatMap(([, cells]) => {
+        const cell = textOf(cells.get(column));
+        return cell === '' ? [] : [cell];
+      });
+    const isKnown = isSubject(of.subject) || above.has(column);
+    const marks = texts.filter((cell) => markCell.test(cell) && !tickCell.test(cell)).length;
+    if (marks * 2 > texts.length) marked += 1;
+    else if (!isKnown || (texts.length > 0 && texts.every((cell) => tickCell.test(cell)) && !isOwn)) continue;
+    found.set(column, `${columnOfPart[of.part]}${of.subject}`);
+  }
+  return marked > 0 || isOwn ? found : new Map();
+}
+
+const markCell = /^\d{1,3}(?:\.\d+)?\s*%?$|^[A-Fa-f](?:[+-]|\d)?$/;
+/** Ticks, and what may be one. */
+const tickCell = /^[01xXyY✓✔√]$/;
 
 /** A list of subjects alone has no people and no classes; one of teachers no subject of each row and no students. */
 function hasOther(kind: MoveInKind, words: readonly string[]): boolean {
@@ -211,19 +300,12 @@ function hasOther(kind: MoveInKind, words: readonly string[]): boolean {
   return words.some((word) => other.includes(word));
 }
 
-/** Whether most cells below these headings are numbers that no tick is. */
+/** Whether most cells below these headings are marks that no tick is. */
 function hasMarks({ rows }: ReadSheet, headingRow: number, across: readonly (readonly [number, string])[]): boolean {
-  let [marks, all] = [0, 0];
-  for (const [row, cells] of rows) {
-    if (row <= headingRow) continue;
-    for (const [column] of across) {
-      const text = textOf(cells.get(column));
-      if (text === '') continue;
-      all += 1;
-      if (/^\d{1,3}(\.\d)?$/.test(text) && text !== '1' && text !== '0') marks += 1;
-    }
-  }
-  return all > 0 && marks * 2 > all;
+  const texts = [...rows]
+    .filter(([row]) => row > headingRow)
+    .flatMap(([, cells]) => across.map(([column]) => textOf(cells.get(column))).filter((text) => text !== ''));
+  return texts.filter((text) => markCell.test(text) && !tickCell.test(text)).length * 2 > texts.length;
 }
 
 /** The class that a title or a sheet's name has in it: "Class list 1A", "FORM 1A". */
@@ -242,7 +324,7 @@ function classIn(text: string, { findClass }: SchoolNames): string | undefined {
 const totals =
   /^(grand |sub )?(totals?|sum|average|mean|count|number of|no of|boys|girls|signature|signed|prepared by|printed)\b/;
 /** Kinds whose rows go on with the value of a merged cell above. */
-const goesOn: readonly string[] = ['lessons', 'classes', 'takers', 'teachers'];
+const goesOn: readonly string[] = ['lessons', 'classes', 'takers', 'teachers', 'attendance'];
 
 function readRows(
   { name, sheet }: NamedSheet,

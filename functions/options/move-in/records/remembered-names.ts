@@ -1,4 +1,4 @@
-import type { NamedKind } from '#shared/options/move-in/kinds.ts';
+import { asWritten, type NamedKind } from '#shared/options/move-in/kinds.ts';
 import { entity } from '../../../platform/table/entity.ts';
 
 /** What names of files mean at this school, as somebody said once: by the folded name, an id. */
@@ -24,6 +24,6 @@ export const rememberNames = (
   Object.fromEntries(
     [
       ...Object.entries(known).filter(([name]) => !(name in said)),
-      ...Object.entries(said).filter(([, id]) => /^[A-Za-z0-9]/.test(id)),
+      ...Object.entries(said).filter(([, id]) => id === asWritten || /^[A-Za-z0-9]/.test(id)),
     ].slice(-most),
   );

@@ -1,10 +1,11 @@
-import { kindFields, kindTitles, type MoveInKind, moveInKinds } from '#shared/options/move-in/kinds.ts';
+import { isPastKind, kindFields, kindTitles, type MoveInKind, moveInKinds } from '#shared/options/move-in/kinds.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { exampleRowId } from '#shared/students/spreadsheets/row-cells.ts';
 import { toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import { renderWorkbook } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
 import { currentSubjects, type KnownSchool } from '../known-school.ts';
+import { pastRecordsOfSchool } from '../past-records.ts';
 import { ownSheets } from '../reading/read-file.ts';
 
 interface WorkbookColumn {
@@ -40,7 +41,9 @@ const column = (label: string, about: string, example: string, more: Partial<Wor
 });
 
 /** The columns of each sheet. The first cell of the example says that it is one: the row is passed over. */
-const columnsOfKind = (): Readonly<Record<MoveInKind, readonly WorkbookColumn[]>> => ({
+const columnsOfKind = (
+  subjects: readonly { title: string }[],
+): Readonly<Record<MoveInKind, readonly WorkbookColumn[]>> => ({
   teachers: [
     column(kindFields.teachers.teacher_num, 'From 1 to 999. Blank: the next free number.', exampleRowId, { width: 12 }),
     column(kindFields.teachers.last_name, 'Needed.', 'Bell'),
@@ -95,7 +98,42 @@ const columnsOfKind = (): Readonly<Record<MoveInKind, readonly WorkbookColumn[]>
     }),
     column(kindFields.takers.teacher, 'Only where several teach the subject in the class.', ''),
   ],
+  marks: [
+    ...ofPastTerm(),
+    column(
+      kindFields.marks.source,
+      'Where the marks are from, as transcripts print it. Blank: the name of this file.',
+      '',
+      {
+        width: 26,
+      },
+    ),
+    // A column for each subject, or, in a school without any, a row for each mark.
+    ...(subjects.length > 0
+      ? subjects.map(({ title }, index) =>
+          column(title, 'The mark of the term, 0 to 100, or a grade.', index === 0 ? '67.5' : '', { width: 14 }),
+        )
+      : [
+          column(kindFields.marks.subject, 'As it is to be printed.', 'Mathematics'),
+          column(kindFields.marks.mark, '0 to 100, or a grade.', '67.5', { width: 12 }),
+        ]),
+  ],
+  attendance: [
+    ...ofPastTerm(),
+    column(kindFields.attendance.sessions, 'Sessions that were possible, or blank.', '140', { width: 12 }),
+    column(kindFields.attendance.absent, 'Sessions, or blank.', '4', { width: 12 }),
+    column(kindFields.attendance.late, 'Times, or blank.', '2', { width: 12 }),
+    column(kindFields.attendance.source, 'Where it is from. Blank: the name of this file.', '', { width: 26 }),
+  ],
 });
+
+/** Of whom and of which term a row is. */
+const ofPastTerm = (): readonly WorkbookColumn[] => [
+  column(kindFields.marks.student_id, 'The ID, or a name that one student alone has.', exampleRowId, { width: 16 }),
+  column(kindFields.marks.name, 'Where there is no ID: “Last, First”.', 'Baptiste Anaïs'),
+  column(kindFields.marks.year, 'The academic year: 2023-2024, or 2023.', '2023-2024', { width: 12 }),
+  column(kindFields.marks.term, '1, 2 or 3.', '1', { width: 8 }),
+];
 
 const about: readonly string[] = [
   'Fill in what you have and leave the rest: a sheet without rows is passed over. The row of the example is passed over, too.',
@@ -123,7 +161,7 @@ export function renderMoveInWorkbook(known: KnownSchool, now: Date): Promise<Uin
       : `${ownSheets.choices}!$${letter}$2:$${letter}$${choices[list].length + 1}`;
   };
   return renderWorkbook({ creator: name, madeAt: now }, async (workbook) => {
-    const columns = columnsOfKind();
+    const columns = columnsOfKind(currentSubjects(known));
     const notes = workbook.sheet({
       name: ownSheets.notes,
       columns: [
@@ -136,10 +174,10 @@ export function renderMoveInWorkbook(known: KnownSchool, now: Date): Promise<Uin
     for (const text of about) notes.row([text]);
     notes.row([]);
     notes.row(['Sheet', 'Column', 'What belongs there'], 'heading');
-    for (const kind of moveInKinds)
-      for (const one of columns[kind]) notes.row([kindTitles[kind], one.label, one.about]);
+    const kinds = moveInKinds.filter((kind) => !isPastKind(kind) || pastRecordsOfSchool());
+    for (const kind of kinds) for (const one of columns[kind]) notes.row([kindTitles[kind], one.label, one.about]);
     await notes.end();
-    for (const kind of moveInKinds) {
+    for (const kind of kinds) {
       const sheet = workbook.sheet({
         name: kindTitles[kind],
         columns: columns[kind].map(({ width }) => ({ width, format: 'text', empty: 'text' })),

@@ -55,7 +55,7 @@ export const importEarlierMarks = callHandler(transcriptsContract.importEarlierM
               set: { marks: merged, version: before.version + 1 },
               where: { version: before.version },
             })
-          : EarlierMarksEntity.create({ studentId, version: 1, marks: merged }),
+          : EarlierMarksEntity.create({ studentId, version: 1, marks: merged, attendance: [] }),
       ),
       undo: undoableEarlierMarks.keep({
         change: { kind: 'earlier marks imported', details: { students: changes.length, marks: taken } },
@@ -87,7 +87,11 @@ const newMarks = (stored: readonly EarlierMark[], marks: readonly EarlierMark[])
   });
 
 async function refusePosted(students: readonly Chosen[]): Promise<void> {
-  const posted = await readPostedTermsOfStudents(students.map(({ student_id }) => student_id));
+  const terms = new Set(students.flatMap(({ marks }) => marks.map(({ year, term }) => `${year} ${term}`)));
+  const posted = await readPostedTermsOfStudents(
+    students.map(({ student_id }) => student_id),
+    terms,
+  );
   for (const { student_id, marks } of students)
     for (const { year, term } of marks)
       if (posted.get(student_id)?.has(`${year} ${term}`))

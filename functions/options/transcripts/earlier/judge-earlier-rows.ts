@@ -5,10 +5,9 @@ import {
   earlierMarkKey,
   isEarlierMark,
   isSameMark,
-  parseEarlierTerm,
-  parseEarlierYear,
 } from '#shared/options/transcripts/earlier-marks.ts';
 import { earlierWordings as wordings } from '#shared/options/transcripts/wordings.ts';
+import { parseAcademicYear, parseTerm } from '#shared/school/parse-period.ts';
 import type { FoundIds } from '#shared/students/id-finder.ts';
 import type { WrittenRow } from './read-earlier-file.ts';
 
@@ -61,8 +60,8 @@ function judgeRow({ row, cells, problem }: WrittenRow, known: KnownToEarlierMark
   const { exact, near } = known.findId(cells.student_id);
   const studentId = exact ?? (near.length === 1 ? (near[0] ?? null) : null);
   const name = studentId === null ? null : (known.names.get(studentId) ?? null);
-  const year = parseEarlierYear(cells.year) ?? null;
-  const term = parseEarlierTerm(cells.term, known.terms) ?? null;
+  const year = parseAcademicYear(cells.year) ?? null;
+  const term = parseTerm(cells.term, known.terms) ?? null;
   const { subject, mark, source } = cells;
   const read = { row, student_id: studentId ?? cells.student_id, name, year, term, subject, mark, source };
   const refused = (note: string): PreviewedMark => ({ ...read, state: 'refused', note });

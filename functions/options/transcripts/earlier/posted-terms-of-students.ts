@@ -5,11 +5,18 @@ import { editionNumbersOf, listPostings } from '../../../term-reports/report-car
 /** Queries at a time. */
 const atOnce = 12;
 
-/** The terms of which students have a posted report, by student: `2025 1`. Two queries a student at most. */
+/**
+ * The terms of which students have a posted report, by student: `2025 1`. Two queries a student at most, and none where
+ * none of the terms that are asked about was posted.
+ */
 export async function readPostedTermsOfStudents(
   studentIds: readonly string[],
+  asked: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const postings = (await listPostings()).filter(({ isPosted }) => isPosted);
+  const postings = (await listPostings()).filter(
+    ({ isPosted, year, term }) => isPosted && asked.has(`${year} ${term}`),
+  );
+  if (postings.length === 0) return new Map();
   const posted = new Set(
     postings.flatMap((posting) =>
       editionNumbersOf(posting).map((version) => `${posting.year} ${posting.term} ${version}`),

@@ -3,6 +3,7 @@ import { transcriptsContract } from '#shared/options/transcripts/contract.ts';
 import { maxEarlierStudents } from '#shared/options/transcripts/earlier-marks.ts';
 import { earlierWordings } from '#shared/options/transcripts/wordings.ts';
 import { lastFirst } from '#shared/people/shared-names.ts';
+import { parseAcademicYear, parseTerm } from '#shared/school/parse-period.ts';
 import { createIdFinder, idsWithLeadingZeros } from '#shared/students/id-finder.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readMany } from '../../../platform/table/table.ts';
@@ -13,7 +14,7 @@ import { readSubjectNamesById } from '../../../subjects/records/store.ts';
 import { earlierMarksKey } from '../records/earlier-marks.ts';
 import { judgeEarlierRows } from './judge-earlier-rows.ts';
 import { readPostedTermsOfStudents } from './posted-terms-of-students.ts';
-import { readEarlierFile } from './read-earlier-file.ts';
+import { readEarlierFile, type WrittenRow } from './read-earlier-file.ts';
 
 export const previewEarlierMarks = callHandler(transcriptsContract.previewEarlierMarks, {
   handle: async ({ input: { file } }) => {
@@ -25,7 +26,7 @@ export const previewEarlierMarks = callHandler(transcriptsContract.previewEarlie
     const ids = students.map(({ studentId }) => studentId);
     const [stored, posted, subjects] = await Promise.all([
       readMany(ids.map(earlierMarksKey)),
-      readPostedTermsOfStudents(ids),
+      readPostedTermsOfStudents(ids, termsOf(rows)),
       readSubjectNamesById(),
     ]);
     const versions = new Map(stored.map(({ studentId, version }) => [studentId, version]));
@@ -44,3 +45,7 @@ export const previewEarlierMarks = callHandler(transcriptsContract.previewEarlie
     };
   },
 });
+
+/** The terms that the rows write: `2025 1`. */
+const termsOf = (rows: readonly WrittenRow[]): ReadonlySet<string> =>
+  new Set(rows.map(({ cells }) => `${parseAcademicYear(cells.year)} ${parseTerm(cells.term, school().terms)}`));

@@ -1,3 +1,4 @@
+import { earlierAttendanceFigures, earlierAttendanceTitles } from '#shared/options/transcripts/earlier-marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
@@ -18,7 +19,7 @@ const columns: readonly [title: string, width: number][] = [
 ];
 
 /**
- * Transcripts as a workbook: a row for each mark, with its source. A mark that is a number is one. Other documents
+ * Transcripts as a workbook: a row for each mark and figure of attendance, with its source. A mark that is a number is one. Other documents
  * have no rows.
  */
 export function renderTranscriptWorkbook(papers: readonly OfficialPaper[]): Promise<Uint8Array> {
@@ -44,8 +45,8 @@ export function renderTranscriptWorkbook(papers: readonly OfficialPaper[]): Prom
 }
 
 const rowsOf = ({ content: { student, terms }, number }: OfficialPaper): SheetCellValue[][] =>
-  terms.flatMap(({ year, title, classId, average, postedOn, subjects }) =>
-    subjects.map(({ title: subject, mark, source }) => [
+  terms.flatMap(({ year, title, classId, average, postedOn, subjects, attendance }) => {
+    const row = (subject: string, mark: SheetCellValue, source: string | null): SheetCellValue[] => [
       number,
       student.id,
       student.name,
@@ -53,11 +54,18 @@ const rowsOf = ({ content: { student, terms }, number }: OfficialPaper): SheetCe
       title,
       classId,
       subject,
-      numberOrText(mark),
+      mark,
       numberOrText(average),
       source === null ? `Posted ${displayDate(postedOn ?? '')}` : `Earlier records: ${source}`,
-    ]),
-  );
+    ];
+    return [
+      ...subjects.map(({ title: subject, mark, source }) => row(subject, numberOrText(mark), source)),
+      ...earlierAttendanceFigures.flatMap((figure) => {
+        const value = attendance?.[figure] ?? null;
+        return attendance && value !== null ? [row(earlierAttendanceTitles[figure], value, attendance.source)] : [];
+      }),
+    ];
+  });
 
 const numberOrText = (text: string | null): SheetCellValue =>
   text !== null && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;

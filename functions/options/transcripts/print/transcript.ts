@@ -1,3 +1,4 @@
+import { earlierAttendanceFigures, earlierAttendanceTitles } from '#shared/options/transcripts/earlier-marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { type Block, verticalSpace } from '../../../platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraphBlock } from '../../../platform/pdf/layout/paragraph.ts';
@@ -60,7 +61,12 @@ export function transcriptBlocks({ student, terms }: DocumentContent, setting: S
 
 /** "a", "b", … in the order of the transcript. */
 function lettersOfSources(terms: readonly TranscriptTerm[]): Letters {
-  const sources = new Set(terms.flatMap(({ subjects }) => subjects.flatMap(({ source }) => source ?? [])));
+  const sources = new Set(
+    terms.flatMap(({ subjects, attendance }) => [
+      ...subjects.flatMap(({ source }) => source ?? []),
+      ...(attendance ? [attendance.source] : []),
+    ]),
+  );
   return new Map([...sources].map((source, index) => [source, letterOf(index)]));
 }
 
@@ -128,6 +134,18 @@ function yearTable(
           ),
         ],
       ),
+      ...earlierAttendanceFigures.flatMap((figure) =>
+        some(
+          ({ attendance }) => (attendance?.[figure] ?? null) !== null,
+          [
+            row(
+              earlierAttendanceTitles[figure],
+              style.subject,
+              terms.map(({ attendance }) => cell(figureText(attendance, figure, letters), style.mark)),
+            ),
+          ],
+        ),
+      ),
       ...some(
         ({ code }) => code !== null,
         [
@@ -141,6 +159,16 @@ function yearTable(
     ],
     style: officialTableStyle,
   });
+}
+
+/** A figure of attendance with the letter of its source; documents that were issued before have none. */
+function figureText(
+  attendance: TranscriptTerm['attendance'] | undefined,
+  figure: (typeof earlierAttendanceFigures)[number],
+  letters: Letters,
+): string {
+  const value = attendance?.[figure] ?? null;
+  return attendance && value !== null ? `${value} ${letters.get(attendance.source)}` : '';
 }
 
 /** As it is on the card: K7QF2-M9X4T. */

@@ -1,13 +1,14 @@
-import type { EarlierMark } from '#shared/options/transcripts/earlier-marks.ts';
+import type { EarlierAttendance, EarlierMark } from '#shared/options/transcripts/earlier-marks.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { undoableActions } from '../../../platform/undo/undoable-actions.ts';
 
-/** A student's marks of terms before the school used this program. */
-interface EarlierMarksItem {
+/** A student's marks and attendance of terms before the school used this program. */
+export interface EarlierMarksItem {
   studentId: string;
   /** From 1; another one after each change. */
   version: number;
   marks: EarlierMark[];
+  attendance: EarlierAttendance[];
 }
 
 export const EarlierMarksEntity = entity<EarlierMarksItem>()({

@@ -5,7 +5,7 @@ import { readAccount } from '#functions/sessions/accounts.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
 import { readSubjectList } from '#functions/subjects/records/subject-list.ts';
-import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
+import { moveInContract } from '#shared/options/move-in/contract.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import {
   choices,
@@ -15,45 +15,16 @@ import {
   teacherList,
   workbookOf,
 } from '../../../support/options/move-in/files-of-school.ts';
+import { countsOf, movesOf, refusedOf } from '../../../support/options/move-in/moves.ts';
 import { year } from '../../../support/school/small-school.ts';
 import { readTableContent } from '../../../support/school/table-content.ts';
 import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
-const { previewMoveIn, startMoveIn, readMoveIn, undoAct, listActs } = moveInContract;
+const { startMoveIn } = moveInContract;
 
 describe('files that a school moves in with', () => {
   const school = steppedSchoolForTests(handler);
-  let keys = 0;
-
-  async function preview(bytes: Uint8Array, said: SaidOfFile = {}) {
-    const answer = await school.admin.call(previewMoveIn, { file: fileOf(bytes), said: JSON.stringify(said) });
-    expect(answer.status, JSON.stringify(answer.error)).toBe(200);
-    return answer.body as MoveInPreview;
-  }
-  const counts = ({ counts: all }: MoveInPreview) =>
-    Object.fromEntries(all.map(({ kind, ...of }) => [kind, [of.new, of.changed, of.same, of.refused]]));
-  const refusedOf = ({ rows }: MoveInPreview) =>
-    rows.filter(({ state }) => state === 'refused').map(({ sheet, row, note }) => [sheet, row, note]);
-
-  async function store(bytes: Uint8Array, said: SaidOfFile = {}) {
-    const { plan } = await preview(bytes, said);
-    keys += 1;
-    const key = { 'Idempotency-Key': `move-in-${keys}` };
-    const input = { file: fileOf(bytes), said: JSON.stringify(said), plan: plan ?? '' };
-    const begun = await school.admin.call(startMoveIn, input, key);
-    expect(begun.status, JSON.stringify(begun.error)).toBe(200);
-    await school.work();
-    return (await school.admin.call(readMoveIn, { run: begun.body.run })).body;
-  }
-  async function undo(run: string) {
-    keys += 1;
-    const key = { 'Idempotency-Key': `undo-move-in-${keys}` };
-    const begun = await school.admin.call(undoAct, { undo: run }, key);
-    expect(begun.status, JSON.stringify(begun.error)).toBe(200);
-    await school.work();
-    return (await school.admin.call(undoAct, { undo: run }, key)).body;
-  }
-  const acts = async () => (await school.admin.call(listActs, { of: 'move-in' })).body;
+  const { preview, store, undo, acts } = movesOf(school);
 
   it('reads a list of teachers below its title, and stores nothing before it is confirmed', async () => {
     const before = await readTableContent();
@@ -66,7 +37,7 @@ describe('files that a school moves in with', () => {
       ['D', 'post'],
       ['E', 'form_class'],
     ]);
-    expect(counts(shown)).toEqual({ teachers: [3, 0, 0, 0], classes: [1, 1, 0, 0] });
+    expect(countsOf(shown)).toEqual({ teachers: [3, 0, 0, 0], classes: [1, 1, 0, 0] });
     expect(shown.notes).toContain('Sheet “STAFF 2025”, row 8 was left out: “Total”.');
     expect(shown.notes).toContain(
       'Date of Birth: 05/09/1990 is read as 05-Sep-1990, because 17/10/1979 is written in the same order.',
@@ -111,7 +82,7 @@ describe('files that a school moves in with', () => {
     ]);
     const said: SaidOfFile = { names: { subject: { physics: '+', chemistry: '+', spanish: '+' } } };
     const shown = await preview(lessons, said);
-    expect(counts(shown)).toEqual({ subjects: [3, 0, 0, 0], lessons: [6, 0, 1, 0] });
+    expect(countsOf(shown)).toEqual({ subjects: [3, 0, 0, 0], lessons: [6, 0, 1, 0] });
     expect((await store(lessons, said)).left).toEqual([]);
     expect((await readSubjectList()).subjects.map(({ title, abbr }) => `${title} ${abbr}`)).toEqual(
       expect.arrayContaining(['Physics PHYS', 'Chemistry CHEM', 'Spanish SPAN']),
@@ -136,7 +107,7 @@ describe('files that a school moves in with', () => {
     const zeros: SaidOfFile = { alike: { 'lost zeros': 'yes' } };
     const padded = await preview(lists, zeros);
     expect(refusedOf(padded)).toEqual([]);
-    expect(counts(padded)).toEqual({ students: [4, 0, 0, 0] });
+    expect(countsOf(padded)).toEqual({ students: [4, 0, 0, 0] });
     expect((await store(lists, zeros)).done).toEqual([{ kind: 'students', rows: 4 }]);
     expect(await StudentEntity.get({ studentId: '00702' })).toMatchObject({
       firstName: 'Mia',
@@ -234,7 +205,7 @@ describe('files that a school moves in with', () => {
     };
     const before = await contents();
     const bytes = await workbookOf(...whole);
-    expect(counts(await preview(bytes))).toEqual({
+    expect(countsOf(await preview(bytes))).toEqual({
       teachers: [1, 0, 0, 0],
       subjects: [1, 0, 0, 0],
       classes: [2, 0, 0, 0],
@@ -300,7 +271,7 @@ describe('files that a school moves in with', () => {
       cells: { 'Lessons\n4\nsubject': 'Mathematics' },
     };
     const corrected = await preview(bytes, said);
-    expect(counts(corrected)).toEqual({ lessons: [1, 0, 1, 1] });
+    expect(countsOf(corrected)).toEqual({ lessons: [1, 0, 1, 1] });
     expect((await store(bytes, said)).done).toEqual([{ kind: 'lessons', rows: 1 }]);
     // What was said of a name is known the next time; what was left out is asked again.
     const later = await preview(bytes);

@@ -50,7 +50,7 @@ describe('a school without transcripts', () => {
     for (const [index, studentId] of ['S41', 'S42'].entries()) {
       const number = `2025-000${index + 1}`;
       const marks = [{ year: 2019, term: 1 as const, subject: 'Latin', mark: '67', source: 'Book' }];
-      await executeActionOfTest(EarlierMarksEntity.put({ studentId, version: 1, marks }));
+      await executeActionOfTest(EarlierMarksEntity.put({ studentId, version: 1, marks, attendance: [] }));
       await executeActionOfTest(StudentDocumentEntity.put({ studentId, number, format: 1, content: '{}' }));
       await executeActionOfTest(
         DocumentNumberEntity.put({

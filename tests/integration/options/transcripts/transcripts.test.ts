@@ -208,6 +208,7 @@ describe('earlier marks', () => {
         source: 'earlier',
         posted_on: null,
         subjects: [{ title: 'Latin', mark: '67.5', source: 'Report book 2019' }],
+        attendance: null,
       },
     ]);
     const draft = await textOf((await office.call(printTranscriptDraft, { student_id: 'S45' })).bytes);

@@ -58,11 +58,13 @@ describe('names of a file', () => {
   const resolver = (said = {}, remembered = {}) =>
     createNameResolver({
       said,
-      remembered: { class: {}, subject: {}, teacher: {}, ...remembered },
+      remembered: { class: {}, subject: {}, teacher: {}, 'past subject': {}, grade: {}, ...remembered },
       find: {
         class: (text) => (text === '1A' ? '1A' : undefined),
         subject: () => undefined,
         teacher: (text) => (text === 'Bell' ? 'several' : undefined),
+        'past subject': () => undefined,
+        grade: () => undefined,
       },
       isKnown: (_, id) => ['1A', '1B', 'T1'].includes(id),
     });

@@ -23,6 +23,7 @@ function sheetOf(rows: readonly (readonly Cell[])[], merges: readonly MergedCell
 const school = {
   findClass: createClassFinder(['1A', '1B', '4A', '6L']),
   isSubject: (text: string) => ['mathematics', 'physics', 'art'].includes(text.toLowerCase()),
+  terms: [1, 2, 3].map((id) => ({ id, title: `Term ${id}` })),
 };
 
 function recognize(name: string, sheet: ReadSheet, said?: NonNullable<SaidOfFile['sheets']>[string]) {
@@ -79,21 +80,105 @@ describe('a sheet of a file', () => {
     ).toBe('none');
   });
 
-  it('with numbers below subjects is marks of an earlier term, and is not read', () => {
+  it.each<[string, string, readonly (readonly Cell[])[], object]>([
+    [
+      'students down and subjects across, with its term in the title',
+      'Sheet1',
+      [
+        ['Form 1A', null, null, null],
+        ['Marks of Term 2, 2021/22'],
+        ['ID', 'Name', 'Mathematics', 'Physics', 'Average', 'Absent'],
+        ['001', 'Anna Bell', 67, 81, 74, 3],
+        ['002', 'Sam Ali', 45, 1, 23, null],
+      ],
+      {
+        period: { year: 2021, term: 2 },
+        fields: ['student_id', 'name', 'subject:Mathematics', 'subject:Physics', '-', 'absent'],
+      },
+    ],
+    [
+      'course and exam in headings of their own, and a subject that the school does not have',
+      'Term I',
+      [
+        ['Surname', 'First Name', 'Mathematics Course (30)', 'Mathematics Exam (70)', 'Latin'],
+        ['Bell', 'Anna', 25, 48, 'B+'],
+        ['Ali', 'Sam', 11, 30, 61],
+      ],
+      {
+        period: { year: null, term: 1 },
+        fields: ['last_name', 'first_name', 'course:Mathematics', 'exam:Mathematics', 'subject:Latin'],
+      },
+    ],
+    [
+      'a mark a row',
+      'Old marks',
+      [
+        ['Student ID', 'Year', 'Term', 'Subject', 'Mark'],
+        ['001', '2019-2020', 1, 'Latin', 'B+'],
+      ],
+      { period: { year: null, term: null }, fields: ['student_id', 'year', 'term', 'subject', 'mark'] },
+    ],
+  ])('is marks of an earlier term: %s', (_, name, rows, expected) => {
+    const { period, fields } = expected as { period: object; fields: string[] };
+    const found = recognizeSheet({ name, sheet: sheetOf(rows) }, { school, said: undefined });
+    expect([found?.kind, found?.period, found?.columns.map(({ field }) => field)]).toEqual(['marks', period, fields]);
+  });
+
+  it('has the parts of a subject below it, where that is merged over them', () => {
+    const merges = [
+      { fromRow: 1, toRow: 1, fromColumn: 3, toColumn: 5 },
+      { fromRow: 1, toRow: 1, fromColumn: 6, toColumn: 8 },
+    ];
     const found = recognize(
-      'Term 1',
-      sheetOf([
-        ['ID', 'Name', 'Mathematics', 'Physics'],
-        ['001', 'Anna Bell', 67, 81],
-        ['002', 'Sam Ali', 45, 1],
-      ]),
+      'Form 2B Term 3 2020-2021',
+      sheetOf(
+        [
+          [null, null, 'Mathematics', null, null, 'Integrated Science', null, null],
+          ['No.', 'Student', 'CW', 'Exam', 'Total', 'CW', 'Exam', 'Total'],
+          [1, 'Bell, Anna', 25, 48, 73, 20, 30, 50],
+          [2, 'Ali, Sam', 10, 40, 50, null, null, 'Abs'],
+        ],
+        merges,
+      ),
     );
     expect(found).toMatchObject({
-      kind: 'none',
-      notes: [
-        'Sheet “Term 1” looks like marks of an earlier term. Marks are not moved in here: Transcripts takes marks of earlier terms.',
+      kind: 'marks',
+      fields: [
+        ...['-', 'name', 'course:Mathematics', 'exam:Mathematics', 'subject:Mathematics'],
+        ...['course:Integrated Science', 'exam:Integrated Science', 'subject:Integrated Science'],
       ],
     });
+  });
+
+  it.each<[string, readonly (readonly Cell[])[], string]>([
+    [
+      'Attendance Term 1 2022-2023',
+      [
+        ['ID', 'Name', 'Sessions', 'Times Absent', 'Times Late'],
+        ['001', 'Anna Bell', 140, 3, 1],
+      ],
+      'attendance',
+    ],
+    [
+      'Register',
+      [
+        ['Student ID', 'Name', 'SEA No.', 'House'],
+        ['001', 'Anna Bell', 67, 'Red'],
+        ['002', 'Sam Ali', 81, 'Blue'],
+      ],
+      'students',
+    ],
+    [
+      'Options',
+      [
+        ['ID', 'Name', 'Mathematics', 'Physics'],
+        ['001', 'Anna Bell', 1, 1],
+        ['002', 'Sam Ali', 1, 0],
+      ],
+      'takers',
+    ],
+  ])('“%s” is what its columns are', (name, rows, kind) => {
+    expect(recognize(name, sheetOf(rows))?.kind).toBe(kind);
   });
 
   it('has its headings below titles and in two rows, where the first one is merged over several columns', () => {

@@ -4,12 +4,8 @@ import {
   type KnownToEarlierMarks,
 } from '#functions/options/transcripts/earlier/judge-earlier-rows.ts';
 import type { WrittenRow } from '#functions/options/transcripts/earlier/read-earlier-file.ts';
-import {
-  isEarlierMark,
-  mergeEarlierMarks,
-  parseEarlierTerm,
-  parseEarlierYear,
-} from '#shared/options/transcripts/earlier-marks.ts';
+import { isEarlierMark, mergeEarlierMarks } from '#shared/options/transcripts/earlier-marks.ts';
+import { parseAcademicYear, parseTerm } from '#shared/school/parse-period.ts';
 import { createIdFinder } from '#shared/students/id-finder.ts';
 
 const terms = [
@@ -30,7 +26,7 @@ describe('a sheet of earlier marks', () => {
     ['19', undefined],
     ['1949', undefined],
     ['next year', undefined],
-  ])('reads the year %s as %s', (text, year) => expect(parseEarlierYear(text)).toBe(year));
+  ])('reads the year %s as %s', (text, year) => expect(parseAcademicYear(text)).toBe(year));
 
   it.each([
     ['1', 1],
@@ -39,7 +35,7 @@ describe('a sheet of earlier marks', () => {
     ['easter', 2],
     ['4', undefined],
     ['', undefined],
-  ])('reads the term %s as %s', (text, term) => expect(parseEarlierTerm(text, terms)).toBe(term));
+  ])('reads the term %s as %s', (text, term) => expect(parseTerm(text, terms)).toBe(term));
 
   it.each([
     ['67', true],

@@ -26,6 +26,7 @@ const termOf = (year: number, term: 1 | 2 | 3, source: 'posted' | 'earlier'): Do
     mark: index === 1 && term === 2 ? null : `${50 + 7 * index + term}.0`,
     source: source === 'earlier' ? `Report book ${year}` : null,
   })),
+  attendance: null,
 });
 
 const content: DocumentContent = {

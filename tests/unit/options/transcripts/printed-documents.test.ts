@@ -22,6 +22,7 @@ const termOf = (year: number, term: 1 | 2 | 3, source: 'posted' | 'earlier'): Tr
     mark: index === 1 ? null : `6${index}.5`,
     source: source === 'earlier' ? `Book ${year}` : null,
   })),
+  attendance: source === 'earlier' ? { sessions: 140, absent: 7, late: null, source: 'Register' } : null,
 });
 
 const content = (change: Partial<DocumentContent> = {}): DocumentContent => ({
@@ -84,6 +85,8 @@ describe('a transcript on paper', () => {
       ['Art', '60.5 a'],
       ['Biology', '– a'],
       [subjects[2], '62.5 a'],
+      ['Sessions', '140 b'],
+      ['Sessions absent', '7 b'],
     ]);
     expect(rowsOf(second)).toEqual([
       ['Subject, 2024-2025', 'Term 1', 'Term 2'],
@@ -97,6 +100,7 @@ describe('a transcript on paper', () => {
     expect(text).toContain('Issued 29-Nov-2026');
     expect(text).toContain('can be checked with it at marks.northgate.example.');
     expect(text).toContain('a: earlier records, not of this system (Book 2019)');
+    expect(text).toContain('b: earlier records, not of this system (Register)');
     expect(text).toContain('Patricia Persad');
   });
 
@@ -172,7 +176,8 @@ describe('transcripts as a workbook', () => {
       ...['2026-0001', '00123', content().student.name, '2019-2020', 'Term 1', null, 'Art', 60.5, null],
       'Earlier records: Book 2019',
     ]);
-    expect(rows[5]?.slice(6)).toEqual(['Biology', null, 64.5, 'Posted 15-Dec-2024']);
-    expect(rows).toHaveLength(7);
+    expect(rows[4]?.slice(6)).toEqual(['Sessions', 140, null, 'Earlier records: Register']);
+    expect(rows[7]?.slice(6)).toEqual(['Biology', null, 64.5, 'Posted 15-Dec-2024']);
+    expect(rows).toHaveLength(9);
   });
 });

@@ -36,7 +36,7 @@ const mark = (year: number, term: 1 | 2 | 3, subject = 'Latin') => ({
 });
 const terms = [{ id: 1, title: 'Christmas Term' }];
 const plan = (copies: FrozenCard[], earlier: ReturnType<typeof mark>[], answersCodes = true) =>
-  planTranscript({ copies, earlier, terms, answersCodes });
+  planTranscript({ copies, earlier: { marks: earlier, attendance: [] }, terms, answersCodes });
 
 describe('a transcript', () => {
   it('has every posted term as its card was printed, in order', () => {
@@ -58,6 +58,7 @@ describe('a transcript', () => {
         { title: 'English Language', mark: '65.0', source: null },
         { title: 'Mathematics', mark: '85.5', source: null },
       ],
+      attendance: null,
     });
   });
 
@@ -73,8 +74,32 @@ describe('a transcript', () => {
         postedOn: null,
         code: null,
         subjects: [{ title: 'Latin', mark: 'B+', source: 'Book 7' }],
+        attendance: null,
       },
     ]);
+  });
+
+  it('has the attendance of earlier terms, with or without marks, and none of a term that was posted', () => {
+    const attendance = [2019, 2020, 2025].map((year) => ({
+      year,
+      term: 1 as const,
+      sessions: 140,
+      absent: 7,
+      late: null,
+      source: 'Register',
+    }));
+    const { terms: planned, leftOut } = planTranscript({
+      copies: [copy(2025, 1)],
+      earlier: { marks: [mark(2019, 1)], attendance },
+      terms,
+      answersCodes: true,
+    });
+    expect(planned.map((one) => [one.year, one.subjects.length, one.attendance])).toEqual([
+      [2019, 1, { sessions: 140, absent: 7, late: null, source: 'Register' }],
+      [2020, 0, { sessions: 140, absent: 7, late: null, source: 'Register' }],
+      [2025, 2, null],
+    ]);
+    expect(leftOut).toEqual([]);
   });
 
   it('leaves out earlier marks of a term that was posted, and says so', () => {

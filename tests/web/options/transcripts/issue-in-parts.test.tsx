@@ -121,6 +121,7 @@ describe('a document of one student', () => {
         source: 'posted',
         posted_on: '2024-12-15',
         subjects: [{ title: 'Art', mark: '80', source: null }],
+        attendance: null,
       },
     ],
     left_out: [],

@@ -45,6 +45,7 @@ const transcript: Transcript = {
       source: 'earlier',
       posted_on: null,
       subjects: [{ title: 'Latin', mark: 'B+', source: 'Report book 2019' }],
+      attendance: { sessions: null, absent: 5, late: 2, source: 'Register 2019' },
     },
     {
       year: 2024,
@@ -58,6 +59,7 @@ const transcript: Transcript = {
         { title: 'Mathematics', mark: '85.5', source: null },
         { title: 'Art', mark: null, source: null },
       ],
+      attendance: null,
     },
   ],
   left_out: [{ year: 2024, term: 1, marks: 2 }],
@@ -107,6 +109,7 @@ describe('a student’s transcript', () => {
     expect(within(later).getByRole('row', { name: /^Average/ }).textContent).toBe('Average %75.3');
     const earlier = await named('region', '2019-2020');
     expect(earlier.textContent).toContain('Term 1, Earlier records');
+    expect(earlier.textContent).toContain('Sessions absent5Times late2');
     expect(screen.getByText(/2 earlier marks of Term 1, 2024-2025 are left out/)).toBeDefined();
     const back = screen.getAllByRole('link', { name: 'Transcripts' }).map((link) => link.getAttribute('href'));
     expect(back).toContain('/admin/dashboard/transcripts?class=4A');

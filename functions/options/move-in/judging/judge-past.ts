@@ -1,0 +1,320 @@
+import { type AlikeKind, foldName, isPastKind, kindFields, partOfColumn } from '#shared/options/move-in/kinds.ts';
+import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { termTitle } from '#shared/school/academic-year.ts';
+import { parseAcademicYear, parseTerm, type TermTitles } from '#shared/school/parse-period.ts';
+import { createIdFinder } from '#shared/students/id-finder.ts';
+import type { PastAttendance, PastMark, PastRecords } from '../past-records.ts';
+import { type FileRow, judgedRow } from './file-rows.ts';
+import type { StudentAfter } from './judge-takers.ts';
+import type { JudgedRow } from './judged-row.ts';
+import type { NameResolver } from './names.ts';
+
+interface Judging {
+  /** What keeps them; undefined where the school has nothing that does, and every row is left out. */
+  past: PastRecords | undefined;
+  students: readonly StudentAfter[];
+  resolve: NameResolver['resolve'];
+  ask: (kind: AlikeKind, example: string) => 'yes' | 'no' | undefined;
+  titleOf: (subjectId: string) => string;
+  terms: TermTitles;
+  /** The file as a mark's source names it, where no column does. */
+  source: string;
+}
+
+/** A row whose student and term are known. */
+interface Placed {
+  of: FileRow;
+  student: StudentAfter;
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+/** Judges marks and attendance of terms before the school used this program: students down, or a row a mark. */
+export async function judgePast(rows: readonly FileRow[], judging: Judging): Promise<JudgedRow[]> {
+  const { past } = judging;
+  if (!past || rows.length === 0) return [];
+  const findStudent = createStudentFinder(judging);
+  const judged: (JudgedRow | Placed)[] = rows.map((of) => placeRow(of, findStudent(of), judging));
+  const placed = judged.filter((one): one is Placed => 'student' in one);
+  const ids = [...new Set(placed.map(({ student }) => student.studentId))];
+  const known = await past.read(ids, new Set(placed.map(({ year, term }) => `${year} ${term}`)));
+  const seen = createSeen();
+  const room = new Map(ids.map((id) => [id, past.most.marks - (known.stored.get(id)?.marks.length ?? 0)]));
+  return judged.flatMap((one): JudgedRow[] => {
+    if (!('student' in one)) return [one];
+    const { of, student, year, term } = one;
+    if (known.posted.get(student.studentId)?.has(`${year} ${term}`)) {
+      const what = `${nameOf(student)}: ${termTitle({ year, term })}`;
+      return [judgedRow(kindOf(of), of, what, { state: 'refused', note: wordings.postedHere })];
+    }
+    const stored = known.stored.get(student.studentId) ?? { marks: [], attendance: [] };
+    const marks = kindOf(of) === 'marks' ? judgeMarks(one, { ...judging, past, seen, stored: stored.marks, room }) : [];
+    return [...marks, ...judgeAttendance(one, { ...judging, past, seen, stored: stored.attendance })];
+  });
+}
+
+const kindOf = ({ sheet }: FileRow): 'marks' | 'attendance' => (isPastKind(sheet.kind) ? sheet.kind : 'marks');
+const nameOf = ({ firstName, lastName, studentId }: StudentAfter): string => `${firstName} ${lastName}, ${studentId}`;
+const writtenName = (of: FileRow): string =>
+  of.text('name') || `${of.text('first_name')} ${of.text('last_name')}`.trim();
+
+type Found = { student: StudentAfter } | { note: string; field?: string };
+
+/** By the ID, or by a name that one student of the school alone has: classes of earlier terms are others. */
+function createStudentFinder({ students, ask }: Judging): (of: FileRow) => Found {
+  const byId = new Map(students.map((one) => [one.studentId, one]));
+  const findId = createIdFinder(byId.keys());
+  const byName = Map.groupBy(
+    students.flatMap((one) =>
+      [`${one.firstName} ${one.lastName}`, `${one.lastName} ${one.firstName}`].map(
+        (name) => [foldName(name), one] as const,
+      ),
+    ),
+    ([name]) => name,
+  );
+  const agreed = (answer: 'yes' | 'no' | undefined, student: StudentAfter, field: string): Found => {
+    if (answer === 'yes') return { student };
+    return { note: answer === 'no' ? wordings.noSuchStudent : wordings.asked, field };
+  };
+  return (of) => {
+    const id = of.text('student_id');
+    if (id !== '') {
+      const { exact, near } = findId(id);
+      const found = byId.get(exact ?? (near.length === 1 ? (near[0] ?? '') : ''));
+      if (!found) return { note: wordings.noSuchStudent, field: 'student_id' };
+      if (exact !== null) return { student: found };
+      return agreed(ask('near id', `${id}: ${nameOf(found)}`), found, 'student_id');
+    }
+    const field = of.fields.includes('name') ? 'name' : 'last_name';
+    const written = writtenName(of);
+    if (written === '') return { note: wordings.required('Student ID'), field: 'student_id' };
+    const named = new Set((byName.get(foldName(written)) ?? []).map(([, one]) => one));
+    const [student] = named;
+    if (!student) return { note: wordings.noSuchStudent, field };
+    if (named.size > 1) return { note: wordings.severalStudents, field };
+    return agreed(ask('by name', `${written}: ${nameOf(student)}`), student, field);
+  };
+}
+
+function placeRow(of: FileRow, found: Found, { terms }: Judging): JudgedRow | Placed {
+  const refuse = (note: string, field?: string) =>
+    judgedRow(kindOf(of), of, 'student' in found ? nameOf(found.student) : writtenName(of) || of.text('student_id'), {
+      state: 'refused',
+      note,
+      ...(field === undefined ? {} : { field }),
+    });
+  if (!('student' in found)) return refuse(found.note, found.field);
+  const [year, term] = [of.text('year'), of.text('term')];
+  const { period } = of.sheet;
+  const ofYear = year === '' ? (period?.year ?? undefined) : parseAcademicYear(year);
+  const ofTerm = term === '' ? (period?.term ?? undefined) : parseTerm(term, terms);
+  if (year !== '' && ofYear === undefined) return refuse(wordings.notYear, 'year');
+  if (term !== '' && ofTerm === undefined) return refuse(wordings.notTerm, 'term');
+  if (ofYear === undefined) return refuse(wordings.whichTerm, of.fields.includes('year') ? 'year' : undefined);
+  if (ofTerm === undefined) return refuse(wordings.whichTerm, of.fields.includes('term') ? 'term' : undefined);
+  return { of, student: found.student, year: ofYear, term: ofTerm };
+}
+
+/** What a file says of a mark or a term twice: the same, or something else, where neither row counts. */
+function createSeen() {
+  const seen = new Map<string, { row: JudgedRow; says: string }>();
+  return (key: string, says: string, row: JudgedRow): JudgedRow => {
+    const first = seen.get(key);
+    if (!first) {
+      seen.set(key, { row, says });
+      return row;
+    }
+    if (first.says === says)
+      return { ...withoutMove(row), state: 'same', note: wordings.sameRow(first.row.sheet, first.row.row), fix: null };
+    Object.assign(first.row, {
+      state: 'refused',
+      note: wordings.otherThanRow(row.sheet, row.row),
+      move: undefined,
+    });
+    return {
+      ...withoutMove(row),
+      state: 'refused',
+      note: wordings.otherThanRow(first.row.sheet, first.row.row),
+    };
+  };
+}
+type Seen = ReturnType<typeof createSeen>;
+
+const withoutMove = ({ move: _, ...row }: JudgedRow): JudgedRow => row;
+
+interface JudgingMarks extends Judging {
+  past: PastRecords;
+  seen: Seen;
+  stored: readonly PastMark[];
+  /** Marks that each student can still have. */
+  room: Map<string, number>;
+}
+
+/** The subjects of a row: of its columns, or the one that it names. */
+function subjectsOf(of: FileRow): { subject: string; field: string; mark: string; course: string; exam: string }[] {
+  if (of.fields.includes('subject'))
+    return [
+      {
+        subject: of.text('subject'),
+        field: 'mark',
+        mark: of.text('mark'),
+        course: of.text('course'),
+        exam: of.text('exam'),
+      },
+    ];
+  const bySubject = Map.groupBy(
+    of.fields.flatMap((field) => {
+      const column = partOfColumn(field);
+      return column ? [{ ...column, field }] : [];
+    }),
+    ({ subject }) => foldName(subject),
+  );
+  return [...bySubject.values()].map((columns) => {
+    const fieldOf = (part: string) => columns.find((one) => one.part === part)?.field;
+    const textOf = (part: string) => of.text(fieldOf(part) ?? '');
+    return {
+      subject: columns[0]?.subject ?? '',
+      field: fieldOf('mark') ?? fieldOf('exam') ?? columns[0]?.field ?? '',
+      mark: textOf('mark'),
+      course: textOf('course'),
+      exam: textOf('exam'),
+    };
+  });
+}
+
+const noMark = new Set(['', '-', '–', '—', '.']);
+
+function judgeMarks({ of, student, year, term }: Placed, judging: JudgingMarks): JudgedRow[] {
+  const { past, resolve, seen, stored, room, titleOf } = judging;
+  return subjectsOf(of).flatMap((one): JudgedRow[] => {
+    if (noMark.has(one.mark) && noMark.has(one.course) && noMark.has(one.exam)) return [];
+    const name = (subject: string) => `${nameOf(student)}: ${subject}, ${termTitle({ year, term })}`;
+    const refuse = (note: string, field = one.field) => [
+      judgedRow('marks', of, name(one.subject), { state: 'refused', note, field }),
+    ];
+    const subjectField = of.fields.includes('subject') ? 'subject' : one.field;
+    if (one.subject === '') return refuse(wordings.required('Subject'), 'subject');
+    const meant = resolve('past subject', one.subject);
+    if ('reason' in meant) return refuse(meant.reason, subjectField);
+    const subject = meant.id === '' ? one.subject : titleOf(meant.id);
+    if (subject.length > past.most.subject) return refuse(wordings.tooLong('Subject', past.most.subject), subjectField);
+    const mark = readMark(one, judging);
+    if ('reason' in mark) return refuse(mark.reason);
+    const written = of.text('source');
+    const source = (written || judging.source).slice(0, past.most.source);
+    const is: PastMark = { year, term, subject, mark: mark.mark, source };
+    const was = stored.find(
+      (other) => other.year === year && other.term === term && isSameName(other.subject, subject),
+    );
+    const what = name(subject);
+    // Of a file with another name the marks are the same ones.
+    const isSame = was?.mark === is.mark && was.subject === subject && (written === '' || was.source === source);
+    if (isSame) return [seen(keyOf(is, student), is.mark, judgedRow('marks', of, what, { state: 'same' }))];
+    if (!was) {
+      const left = room.get(student.studentId) ?? 0;
+      if (left < 1) return refuse(wordings.mostMarks(past.most.marks));
+      room.set(student.studentId, left - 1);
+    }
+    const row = judgedRow('marks', of, what, {
+      state: was ? 'changed' : 'new',
+      note: was ? wordings.pastChange(was.mark, is.mark) : mark.note,
+      move: { kind: 'marks', studentId: student.studentId, marks: [{ was: was ? asMark(was) : null, is }] },
+    });
+    return [seen(keyOf(is, student), is.mark, row)];
+  });
+}
+
+/** In one order of attributes, as the plan of a run is compared as text. */
+const asMark = ({ year, term, subject, mark, source }: PastMark): PastMark => ({ year, term, subject, mark, source });
+const asAttendance = ({ year, term, sessions, absent, late, source }: PastAttendance): PastAttendance => ({
+  year,
+  term,
+  sessions,
+  absent,
+  late,
+  source,
+});
+
+const keyOf = ({ year, term, subject }: PastMark, { studentId }: StudentAfter): string =>
+  JSON.stringify([studentId, year, term, foldName(subject)]);
+const isSameName = (a: string, b: string): boolean => foldName(a) === foldName(b);
+
+/** "67", "67.5 %" and "66.6667" as they are stored, a grade as it is written or as was said of it. */
+function readMark(
+  { subject, mark, course, exam }: { subject: string; mark: string; course: string; exam: string },
+  { ask, resolve, past }: JudgingMarks,
+): { mark: string; note: string } | { reason: string } {
+  if (noMark.has(mark)) {
+    const parts = [course, exam].map(numberOf);
+    const [ofCourse, ofExam] = parts;
+    if (ofCourse === undefined || ofExam === undefined) return { reason: wordings.halfMark };
+    const answer = ask('course and exam', `${course} and ${exam} of ${subject}`);
+    if (answer === undefined) return { reason: wordings.asked };
+    if (answer === 'no') return { reason: wordings.totalMissing };
+    return numberMark(String(ofCourse + ofExam), past);
+  }
+  if (numberOf(mark) !== undefined) return numberMark(mark, past);
+  if (/^[A-F][+-]?$/.test(mark)) return { mark, note: wordings.pastMark(mark) };
+  const meant = resolve('grade', mark);
+  if ('reason' in meant) return meant;
+  const text = meant.id === '' ? mark : meant.id;
+  return past.isMark(text) ? { mark: text, note: wordings.pastMark(text) } : { reason: wordings.notMark };
+}
+
+const numberOf = (text: string): number | undefined =>
+  /^\d+(?:\.\d+)?\s*%?$/.test(text) ? Number.parseFloat(text) : undefined;
+
+/** A number with one decimal at most: more come of a formula. */
+function numberMark(text: string, { isMark }: PastRecords): { mark: string; note: string } | { reason: string } {
+  const number = numberOf(text) ?? Number.NaN;
+  const mark = String(Math.round(number * 10) / 10);
+  if (!isMark(mark)) return { reason: wordings.notMark };
+  const isRounded = Number(mark) !== number;
+  return { mark, note: isRounded ? wordings.roundedMark(text, mark) : wordings.pastMark(mark) };
+}
+
+const figures = ['sessions', 'absent', 'late'] as const;
+const mostSessions = 400;
+
+function judgeAttendance(
+  { of, student, year, term }: Placed,
+  { past, seen, stored, source: file }: Judging & { past: PastRecords; seen: Seen; stored: readonly PastAttendance[] },
+): JudgedRow[] {
+  const texts = figures.map((figure) => [figure, of.text(figure)] as const);
+  if (texts.every(([, text]) => noMark.has(text))) return [];
+  const what = `${nameOf(student)}: ${termTitle({ year, term })}`;
+  const wrong = texts.find(
+    ([, text]) => !noMark.has(text) && !(/^\d{1,3}$/.test(text) && Number(text) <= mostSessions),
+  );
+  if (wrong) {
+    const [field] = wrong;
+    const note = wordings.notCount(kindFields.attendance[field]);
+    return [judgedRow('attendance', of, what, { state: 'refused', note, field })];
+  }
+  const figureOf = (figure: (typeof figures)[number]) => (noMark.has(of.text(figure)) ? null : Number(of.text(figure)));
+  const written = of.text('source');
+  const is: PastAttendance = {
+    year,
+    term,
+    sessions: figureOf('sessions'),
+    absent: figureOf('absent'),
+    late: figureOf('late'),
+    source: (written || file).slice(0, past.most.source),
+  };
+  const was = stored.find((one) => one.year === year && one.term === term);
+  const key = JSON.stringify([student.studentId, year, term]);
+  const isSame =
+    was && figures.every((figure) => was[figure] === is[figure]) && (written === '' || was.source === is.source);
+  const row = isSame
+    ? judgedRow('attendance', of, what, { state: 'same' })
+    : judgedRow('attendance', of, what, {
+        state: was ? 'changed' : 'new',
+        note: was ? wordings.pastChange(wordings.attended(was), wordings.attended(is)) : `${wordings.attended(is)}.`,
+        move: {
+          kind: 'attendance',
+          studentId: student.studentId,
+          attendance: [{ was: was ? asAttendance(was) : null, is }],
+        },
+      });
+  return [seen(key, wordings.attended(is), row)];
+}
