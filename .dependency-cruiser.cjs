@@ -44,7 +44,7 @@ const optionNeeds = {
   'scan-stations': [],
   'sign-off': [],
   'signed-cards': [],
-  transcripts: [],
+  transcripts: ['signed-cards'],
   'truth-check': [],
 };
 

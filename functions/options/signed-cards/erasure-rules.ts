@@ -1,2 +1,2 @@
 /** What the erasure of a student does with the records of signed cards. */
-export const erasureRules = { 'issued-file': 'delete' } as const;
+export const erasureRules = { 'issued-file': 'delete', 'signed-document': 'delete' } as const;

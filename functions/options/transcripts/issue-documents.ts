@@ -17,6 +17,7 @@ import { readLayoutsOfTerm } from '../../term-reports/report-cards/layouts/layou
 import { type DocumentContent, letterheadOf, toStudentOfDocument } from './document-content.ts';
 import { readTranscripts } from './read-transcripts.ts';
 import { DocumentNumberEntity, readNextPlace, StudentDocumentEntity } from './records/issued-documents.ts';
+import { signNumbered } from './sign-numbered.ts';
 
 type Wanted = Input<typeof transcriptsContract.issueDocuments>;
 
@@ -82,25 +83,29 @@ async function writeDocuments(contents: readonly DocumentContent[], by: Authorsh
     read: () => readNextPlace(issuedIn),
     attempt: async (next) => {
       const numbered = contents.map((content, index) => ({ content, number: documentNumber(issuedIn, next + index) }));
+      const proofs = await signNumbered(numbered, { issuedIn, now: request.now });
       const outcome = await commit({
         by,
-        changes: numbered.flatMap(({ content: { student, kind, ...content }, number }) => [
-          DocumentNumberEntity.create({
-            issuedIn,
-            order: orderOfNumber(number),
-            number,
-            studentId: student.id,
-            kind,
-            issuedAt: request.now.toISOString(),
-            issuedBy: caller.name,
-          }),
-          StudentDocumentEntity.create({
-            studentId: student.id,
-            number,
-            format: 1,
-            content: JSON.stringify({ kind, student, ...content } satisfies DocumentContent),
-          }),
-        ]),
+        changes: numbered
+          .flatMap(({ content: { student, kind, ...content }, number }, index) => [
+            DocumentNumberEntity.create({
+              issuedIn,
+              order: orderOfNumber(number),
+              number,
+              studentId: student.id,
+              kind,
+              issuedAt: request.now.toISOString(),
+              issuedBy: caller.name,
+              statusIndex: proofs?.signed[index]?.statusIndex,
+            }),
+            StudentDocumentEntity.create({
+              studentId: student.id,
+              number,
+              format: 1,
+              content: JSON.stringify({ kind, student, ...content } satisfies DocumentContent),
+            }),
+          ])
+          .concat(proofs?.changes ?? []),
         trail: numbered.map(({ content: { student, kind }, number }) => ({
           subject: studentAuditSubject(student.id),
           changes: [{ field: documentTitles[kind], before: null, after: number }],

@@ -4,6 +4,7 @@ import { school } from '../../school/records/school.ts';
 import { listPostedCopies } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import { listPostings } from '../../term-reports/report-cards/posting/postings.ts';
 import { earlierMarksKey } from './records/earlier-marks.ts';
+import { answersForDocuments } from './sign-numbered.ts';
 import { planTranscript } from './transcript.ts';
 
 /** Queries at a time. */
@@ -15,8 +16,8 @@ export async function readTranscripts(
 ): Promise<ReadonlyMap<string, ReturnType<typeof planTranscript>>> {
   const [postings, stored] = await Promise.all([listPostings(), readMany(studentIds.map(earlierMarksKey))]);
   const earlier = new Map(stored.map((one) => [one.studentId, one]));
-  const { terms, options } = school();
-  const answersCodes = options.includes('signed-cards');
+  const { terms } = school();
+  const answersCodes = answersForDocuments();
   const plans = await inParallel(studentIds, {
     atOnce,
     does: async (studentId) => {

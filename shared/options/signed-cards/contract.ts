@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CallRow, contract } from '../../http/contract.ts';
 import { noInput } from '../../http/fields.ts';
 import { statusPurposes } from './card-credential.ts';
-import { cardFileAnswer, proofAnswer } from './credential-answer.ts';
+import { cardFileAnswer, documentCredentialAnswer, proofAnswer } from './credential-answer.ts';
 import { cardPartitions } from './partitions.ts';
 import { codeCharacters, codeLength } from './signed-card.ts';
 import { verificationWordings } from './wordings.ts';
@@ -43,8 +43,8 @@ export const verificationContract = contract({
       }),
   },
   /**
-   * A signed status list of a term, by the name in the credentials of its cards: a credential itself. 404 where no card
-   * was signed for it.
+   * A signed status list of a term, by the name in the credentials of its cards, or of the documents of a year: a
+   * credential itself. 404 where nothing was signed for it.
    */
   readCardStatusList: {
     ...ofStranger,
@@ -52,7 +52,11 @@ export const verificationContract = contract({
     isReadByOtherSites: true,
     input: () =>
       z.strictObject({
-        list: z.string().check(z.regex(/^\d{4}-[123]-(suspension|refresh)$/, verificationWordings.noSuchList)),
+        list: z
+          .string()
+          .check(
+            z.regex(/^(\d{4}-[123]-(suspension|refresh)|documents-\d{4}-suspension)$/, verificationWordings.noSuchList),
+          ),
       }),
     output: () =>
       z.strictObject({
@@ -71,8 +75,9 @@ export const verificationContract = contract({
       }),
   },
   /**
-   * A card by the code that is printed on it, as its QR code has it: in base64url; and credentials of the files that
-   * the school has handed out of it (`cardFileCredential`). 404 for a code that no card has.
+   * A card by the code that is printed on it, as its QR code has it: in base64url; or the credential of a document that
+   * was issued under a number; and credentials of the files that the school has handed out of it
+   * (`cardFileCredential`). 404 for a code that neither has.
    */
   findCard: {
     ...ofStranger,
@@ -83,6 +88,12 @@ export const verificationContract = contract({
           .string()
           .check(z.regex(new RegExp(`^[${codeCharacters}]{${codeLength}}$`), verificationWordings.noSuchCode)),
       }),
-    output: () => z.strictObject({ card: z.string(), files: z.array(cardFileAnswer()) }),
+    output: () =>
+      z.strictObject({
+        /** One of the two is null. */
+        card: z.nullable(z.string()),
+        document: z.nullable(documentCredentialAnswer()),
+        files: z.array(cardFileAnswer()),
+      }),
   },
 });

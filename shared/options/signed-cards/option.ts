@@ -28,6 +28,7 @@ export const signedCards = option({
       },
       undo: { undoAct: signing },
       'student-register': { exportEverythingAboutStudent: signingFiles },
+      transcripts: { issueDocuments: signing, withdrawDocument: signing, printDocuments: signingFiles },
       families: { printMyReport: signingFiles, printLinkedReport: signingFiles },
     },
     jobs: { 'post-term-reports': signing },

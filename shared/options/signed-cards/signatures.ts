@@ -2,8 +2,8 @@ import { contexts } from '@digitalbazaar/credentials-context';
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity';
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite';
 import { issue, verifyCredential } from '@digitalbazaar/vc';
-import { canonicalCard } from './canonical-card.ts';
-import type { DidDocument, SignedCredential } from './card-credential.ts';
+import { canonicalCard, type OwnCredential } from './canonical-card.ts';
+import type { DidDocument } from './card-credential.ts';
 
 /**
  * Signs and verifies credentials by data integrity proofs (`eddsa-rdfc-2022`). The one place that knows the libraries,
@@ -30,8 +30,8 @@ export function credentialSigner({ id, sign }: CredentialKey) {
       documentLoader: loaderOf({}),
     });
   return {
-    /** A card, of which a thousand are signed at once. */
-    signCard: (credential: Omit<SignedCredential, 'proof'>) => issueWith(credential, cardSuite),
+    /** A card or a document, of which many are signed at once. */
+    signCard: (credential: OwnCredential) => issueWith(credential, cardSuite),
     /** Any other credential. */
     sign: <C extends { validFrom: string }>(credential: C) => issueWith(credential, cryptosuite),
   };

@@ -171,7 +171,8 @@ export const documentCalls = {
     produces: reportTypes,
     isDocumentOpened: true,
     kind: 'documents',
-    needs: { table: 'read' },
+    // What the file of a signed document is, is signed when it is first printed.
+    needs: { table: 'write' },
   },
   /** The transcript of a student as it would be issued now, marked as a draft and without a number. */
   printTranscriptDraft: {

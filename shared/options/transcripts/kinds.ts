@@ -28,8 +28,8 @@ export const blankTitles: Readonly<Record<BlankKind, string>> = {
   card: 'Blank Cards',
 };
 
-/** Students of one request that issues documents: each takes three writes of a transaction of a hundred. */
-export const maxStudentsPerIssue = 30;
+/** Students of one request that issues documents: each takes four writes of a transaction of a hundred. */
+export const maxStudentsPerIssue = 24;
 
 /** Documents in one file, as many as the largest class has students. */
 export const maxDocumentsPerFile = 60;

@@ -48,6 +48,8 @@ describe('the bundles of functions', () => {
       'term-reports',
       'term-reports-documents',
       'term-reports-jobs',
+      'transcripts',
+      'transcripts-documents',
       'undo',
     ]);
   });

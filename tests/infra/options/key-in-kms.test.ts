@@ -12,8 +12,10 @@ beforeAll(() => {
   [inTable, first, second] = [templatesOf(null), templatesOf(1), templatesOf(2)];
 });
 
-const signing = ['formroom-demo-term-reports', 'formroom-demo-term-reports-jobs', 'formroom-demo-undo'];
-const printing = ['families', 'student-register', 'term-reports'].map((domain) => `formroom-demo-${domain}-documents`);
+const signing = ['term-reports', 'term-reports-jobs', 'transcripts', 'undo'].map((name) => `formroom-demo-${name}`);
+const printing = ['families', 'student-register', 'term-reports', 'transcripts'].map(
+  (domain) => `formroom-demo-${domain}-documents`,
+);
 
 /** The functions that are given a key, and the statements of their roles that reach one. */
 const reaching = (templates: Templates) =>

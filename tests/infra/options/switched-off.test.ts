@@ -44,7 +44,7 @@ describe('an option that is not in the school file', () => {
       'truth-check-documents',
       'verification',
     ]);
-    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(11);
+    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(13);
   });
 
   it('has its workers no more in the list of which a deployment asks', () => {

@@ -90,12 +90,17 @@ describe('reading', () => {
     expect(allowed).toEqual([
       ...['ReadOwnRows dynamodb:GetItem', 'ReadOwnRows dynamodb:Query', 'LookUp dynamodb:Query'],
     ]);
-    // Undoing a posting signs the lists of replaced and withdrawn cards.
-    const signing = ['term-reports', 'term-reports-jobs', 'undo'];
+    // Undoing a posting signs the lists of replaced and withdrawn cards; documents are signed when they are issued.
+    const signing = ['term-reports', 'term-reports-jobs', 'transcripts', 'undo'];
     // They sign what the files of cards are, with the key that there is.
-    const printing = ['families-documents', 'student-register-documents', 'term-reports-documents'];
+    const printing = [
+      'families-documents',
+      'student-register-documents',
+      'term-reports-documents',
+      'transcripts-documents',
+    ];
     expect(who({ action: 'Query', keys: ['card-keys'] }).sort()).toEqual([...signing, ...printing, ofStrangers].sort());
-    expect(who({ action: 'Query', keys: ['card-status-lists'] }).sort()).toEqual([...signing, ofStrangers]);
+    expect(who({ action: 'Query', keys: ['card-status-lists'] }).sort()).toEqual([...signing, ofStrangers].sort());
     expect(who({ action: 'Query', on: 'trail', keys: ['card-places#2025#1'] }).sort()).toEqual(signing);
     expect(who({ action: 'GetItem', on: 'keys', keys: ['card-key#1'] }).sort()).toEqual(
       [...signing, ...printing].sort(),
@@ -171,9 +176,10 @@ describe('the lists of partitions', () => {
     const unread = places.filter(({ on, key }) => who({ action: 'Query', on, keys: [key] }).length === 0);
     // The access log is read by its lists alone, and of a card by its code nothing but what was signed.
     expect(unread).toEqual([
-      // Of files of copies, and below of copies.
+      // Of files of copies, and below of documents and of copies.
       { on: 'trail index gsi1', key: 'card-code#x' },
       { on: 'trail', key: 'access#x' },
+      { on: 'trail index gsi1', key: 'card-code#x' },
       { on: 'trail index gsi1', key: 'card-code#x' },
     ]);
   });

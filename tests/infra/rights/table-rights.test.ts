@@ -57,6 +57,7 @@ const writing = [
   'sign-off',
   'student-entrance',
   'transcripts',
+  'transcripts-documents',
   'truth-check',
 ];
 /** The staff's and the students'. */

@@ -1,9 +1,15 @@
 import { didOf } from '#shared/options/signed-cards/card-credential.ts';
 import { isIssuedFile } from '#shared/options/signed-cards/card-file.ts';
 import { type CheckedCard, cardOfCredential, checkCard } from '#shared/options/signed-cards/checking/check-card.ts';
+import { type CheckedDocument, checkDocument } from '#shared/options/signed-cards/checking/check-document.ts';
 import { type CardOfPdf, findCardsOfPdf, PdfLimitError } from '#shared/options/signed-cards/checking/printed-card.ts';
 import type { FileOfCard } from '#shared/options/signed-cards/checking/verdict.ts';
 import { verificationContract } from '#shared/options/signed-cards/contract.ts';
+import {
+  documentOfCredential,
+  documentOfText,
+  type SignedDocument,
+} from '#shared/options/signed-cards/document-credential.ts';
 import { verifyPath } from '#shared/options/signed-cards/page-path.ts';
 import { digitsToBytes, parseCode, type SignedCard, unpackCard } from '#shared/options/signed-cards/signed-card.ts';
 import { verificationWordings as messages } from '#shared/options/signed-cards/wordings.ts';
@@ -15,7 +21,7 @@ import { readSchoolKeys, readStatusList } from './school-copies.ts';
 
 /** What a check found: a card with its outcome, or why there is none. */
 export type CheckFinding =
-  | (CheckedCard & {
+  | ((CheckedCard | CheckedDocument) & {
       /** Of a file: whether the school has handed it out. */
       file?: FileOfCard;
     })
@@ -43,24 +49,26 @@ export async function checkPrintedCode(typed: string): Promise<CheckFinding> {
   if (!code) return { problem: messages.noSuchCode };
   const found = await lookUp(code);
   if (found === 'no network') return { problem: messages.codeNeedsNetwork };
-  return 'problem' in found ? found : check(found.card);
+  return 'problem' in found ? found : check(found.of);
 }
 
-/** The school's card of a code, and what it has signed of its files. */
+/** The school's card or document of a code, and what it has signed of its files. */
 async function lookUp(
   code: string,
-): Promise<{ card: SignedCard; files: object[] } | { problem: string } | 'no network'> {
+): Promise<{ of: SignedCard | SignedDocument; files: object[] } | { problem: string } | 'no network'> {
   try {
-    const { card: packed, files } = await call(verificationContract.findCard, { code });
-    const text = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
-    const card = unpackCard(Uint8Array.from(text, (one) => one.charCodeAt(0)));
-    return card?.code === code ? { card, files } : { problem: messages.noCard };
+    const { card: packed, document, files } = await call(verificationContract.findCard, { code });
+    const of = packed === null ? documentOfCredential(document) : unpackCard(bytesOfBase64Url(packed));
+    return of?.code === code ? { of, files } : { problem: messages.noCard };
   } catch (error) {
     if (error instanceof NetworkError) return 'no network';
     if (error instanceof ApiError) return { problem: error.message };
     throw error;
   }
 }
+
+const bytesOfBase64Url = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
 
 /** Every card of a PDF, or of a picture of one. */
 export async function checkFile(file: Blob): Promise<CheckFinding[]> {
@@ -107,20 +115,25 @@ async function checkCardOfPdf(found: CardOfPdf, bytes: Uint8Array<ArrayBuffer>):
     const address = window.location.origin;
     const did = await readSchoolKeys();
     const isIssued = did !== null && (await isIssuedFile(bytes, { code, issued: stored.files }, { address, did }));
-    return { ...(await check(stored.card)), file: isIssued ? 'issued' : 'other' } as CheckFinding;
+    return { ...(await check(stored.of)), file: isIssued ? 'issued' : 'other' } as CheckFinding;
   }
-  const card = credential === null ? null : cardOfCredential(credential, window.location.origin);
-  if (card?.code !== code) return { problem: messages.codeNeedsNetwork };
-  return { ...(await check(card)), file: 'unknown' } as CheckFinding;
+  const of = credential === null ? null : signedOfText(credential);
+  if (of?.code !== code) return { problem: messages.codeNeedsNetwork };
+  return { ...(await check(of)), file: 'unknown' } as CheckFinding;
 }
+
+const signedOfText = (text: string): SignedCard | SignedDocument | null =>
+  cardOfCredential(text, window.location.origin) ?? documentOfText(text);
 
 /** Of a scan or a picture, which is never the school's file. */
 const asOtherFile = (finding: CheckFinding): CheckFinding =>
   'problem' in finding ? finding : { ...finding, file: 'other' };
 
-async function check(card: SignedCard): Promise<CheckFinding> {
+async function check(of: SignedCard | SignedDocument): Promise<CheckFinding> {
   const did = await readSchoolKeys();
   const address = window.location.origin;
   if (!did || did.id !== didOf(address)) return { problem: messages.noKeys };
-  return checkCard(card, { address, did }, readStatusList);
+  return 'terms' in of
+    ? checkDocument(of, { address, did }, readStatusList)
+    : checkCard(of, { address, did }, readStatusList);
 }

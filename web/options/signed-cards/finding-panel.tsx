@@ -1,4 +1,5 @@
 import { judgeCard } from '#shared/options/signed-cards/checking/verdict.ts';
+import type { SignedDocument } from '#shared/options/signed-cards/document-credential.ts';
 import { displayCode, type SignedCard } from '#shared/options/signed-cards/signed-card.ts';
 import { verifyPageWordings as texts } from '#shared/options/signed-cards/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
@@ -21,7 +22,8 @@ export function FindingPanel({ finding, timeZone = 'UTC' }: { finding: CheckFind
       </p>
     );
   }
-  const { outcome, card, file, statusAt } = finding;
+  const { outcome, file, statusAt } = finding;
+  const of = 'document' in finding ? finding.document : finding.card;
   const { head, text, tone } = judgeCard(finding, file);
   const momentOf = (at: Date) => displayMoment(schoolTime(at, timeZone));
   return (
@@ -35,10 +37,10 @@ export function FindingPanel({ finding, timeZone = 'UTC' }: { finding: CheckFind
       </p>
       {outcome !== 'not ours' && (
         <>
-          <Figures card={card} />
+          {'terms' in of ? <DocumentFacts document={of} /> : <CardFigures card={of} />}
           <p className="quiet">
             <WholeDates>
-              {texts.postedOn(displayDate(schoolTime(new Date(card.signedAt * 1000), timeZone).slice(0, 10)))}
+              {texts.postedOn(displayDate(schoolTime(new Date(of.signedAt * 1000), timeZone).slice(0, 10)))}
             </WholeDates>{' '}
             <WholeDates>{statusAt && texts.listedAt(momentOf(statusAt))}</WholeDates>
           </p>
@@ -66,44 +68,93 @@ const signPaths: Record<Tone, string> = {
 };
 
 /** Whose card it is, and below it the marks, as the school has signed them. */
-function Figures({ card }: { card: SignedCard }) {
-  const facts = [
-    { label: labels.student, signed: card.initials },
-    { label: labels.classId, signed: card.classId },
-    { label: labels.term, signed: `${card.termTitle}, ${academicYearTitle(card.year)}` },
-    { label: labels.average, signed: card.average === null ? '--' : `${card.average} %` },
-    { label: labels.school, signed: card.school },
-    { label: labels.code, signed: displayCode(card.code) },
-  ];
+function CardFigures({ card }: { card: SignedCard }) {
   return (
     <>
-      <Stack as="dl" pairs="always" gap={8} across={16} className={styles.facts}>
-        {facts.map(({ label, signed }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <WholeDates>{signed}</WholeDates>
-            </dd>
-          </div>
-        ))}
-      </Stack>
-      <table className={styles.figures}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.columns.what}</th>
-            <th scope="col">{texts.columns.signed}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {card.subjects.map(({ title, total }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two subjects may have one title.
-            <tr key={at}>
-              <th scope="row">{title}</th>
-              <td>{total ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Facts
+        facts={[
+          [labels.student, card.initials],
+          [labels.classId, card.classId],
+          [labels.term, `${card.termTitle}, ${academicYearTitle(card.year)}`],
+          [labels.average, card.average === null ? '--' : `${card.average} %`],
+          [labels.school, card.school],
+          [labels.code, displayCode(card.code)],
+        ]}
+      />
+      <Figures rows={card.subjects.map(({ title, total }) => [title, total])} />
     </>
   );
 }
+
+/** What a document is and whose, and the terms of a transcript. */
+function DocumentFacts({ document }: { document: SignedDocument }) {
+  const { title, number, initials, classId, enteredOn, leftOn, school, code, terms } = document;
+  return (
+    <>
+      <Facts
+        facts={[
+          [labels.document, title],
+          [labels.number, number],
+          [labels.student, initials],
+          [labels.classId, classId],
+          ...(enteredOn === null ? [] : [[labels.entered, displayDate(enteredOn)] as const]),
+          ...(leftOn === null ? [] : [[labels.left, displayDate(leftOn)] as const]),
+          [labels.school, school],
+          [labels.code, displayCode(code)],
+        ]}
+      />
+      {terms.map((term) => (
+        <Figures
+          key={`${term.year} ${term.title}`}
+          caption={`${term.title}, ${academicYearTitle(term.year)}`}
+          rows={[
+            ...term.subjects.map(
+              (one) => [one.title, one.source === null ? one.mark : `${one.mark ?? '–'} (${one.source})`] as const,
+            ),
+            ...(term.average === null ? [] : [[labels.average, `${term.average} %`] as const]),
+          ]}
+        />
+      ))}
+    </>
+  );
+}
+
+const Facts = ({ facts }: { facts: readonly (readonly [label: string, signed: string])[] }) => (
+  <Stack as="dl" pairs="always" gap={8} across={16} className={styles.facts}>
+    {facts.map(([label, signed]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          <WholeDates>{signed}</WholeDates>
+        </dd>
+      </div>
+    ))}
+  </Stack>
+);
+
+const Figures = ({
+  caption,
+  rows,
+}: {
+  caption?: string;
+  rows: readonly (readonly [what: string, signed: string | null])[];
+}) => (
+  <table className={styles.figures}>
+    {caption !== undefined && <caption>{caption}</caption>}
+    <thead>
+      <tr>
+        <th scope="col">{texts.columns.what}</th>
+        <th scope="col">{texts.columns.signed}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([what, signed], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two subjects may have one title.
+        <tr key={at}>
+          <th scope="row">{what}</th>
+          <td>{signed ?? '–'}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

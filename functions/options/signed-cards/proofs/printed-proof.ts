@@ -15,6 +15,7 @@ import type {
 } from '../../../term-reports/report-cards/card-proofs.ts';
 import { printColours } from '../../../term-reports/report-cards/print/styles.ts';
 import { readSignedCard } from '../records/signed-card.ts';
+import type { SignedDocumentItem } from '../records/signed-documents.ts';
 import { isSigning } from './settings.ts';
 
 /**
@@ -34,6 +35,24 @@ export const printProof = async (proof: ProofOfCopy): Promise<PrintedProof> => {
     beside: codeBeside(
       generate(`${address}${verifyPath}#${bytesToDigits(packCard(card))}`, { minCorrectionLevel: correction.M }),
     ),
+  };
+};
+
+/**
+ * How a document that was issued under a number proves itself. Its QR code has the address and the code: what was
+ * signed is looked up.
+ */
+export const printDocumentProof = ({ code, signed, signedFor }: SignedDocumentItem): PrintedProof => {
+  const place = `${signedFor}${verifyPath}`;
+  return {
+    footer: verificationTexts.howToCheckDocument(new URL(signedFor).host + verifyPath, displayCode(code)),
+    attachment: {
+      name: `document-${code}.json`,
+      description: verificationTexts.credentialOfDocument(displayCode(code)),
+      mediaType: 'application/vc',
+      data: Buffer.from(signed),
+    },
+    beside: codeBeside(generate(`${place}#${code}`, { minCorrectionLevel: correction.M })),
   };
 };
 

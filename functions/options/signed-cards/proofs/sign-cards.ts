@@ -13,7 +13,7 @@ import { isSigning } from './settings.ts';
  * Of a key in KMS each signature is a request: so many wait together, a few hundred a second of the thousand that all
  * schools of an account have.
  */
-const signaturesAtOnce = 5;
+export const signaturesAtOnce = 5;
 
 /**
  * Signs cards as they are frozen under a number; null for a school without an address of its own, and for one that

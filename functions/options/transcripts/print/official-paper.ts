@@ -4,6 +4,7 @@ import { type Block, verticalSpace } from '../../../platform/pdf/layout/block.ts
 import { contentWidth, flowSection } from '../../../platform/pdf/layout/flow.ts';
 import { paragraphBlock } from '../../../platform/pdf/layout/paragraph.ts';
 import { placeSideBySide, type StackedBlock, stackBlocks } from '../../../platform/pdf/layout/stack.ts';
+import type { BesideSignatures, PrintedProof } from '../../../term-reports/report-cards/card-proofs.ts';
 import {
   drawDraftWatermark,
   drawFooter,
@@ -23,6 +24,8 @@ export interface OfficialPaper {
   content: DocumentContent;
   number: string | null;
   issuedAt: Date;
+  /** How it proves itself; null of one that is not signed. */
+  proof?: PrintedProof | null;
 }
 
 /**
@@ -53,7 +56,7 @@ function titleOf(papers: readonly OfficialPaper[]): string {
 }
 
 function printPaper(
-  { content, number, issuedAt }: OfficialPaper,
+  { content, number, issuedAt, proof = null }: OfficialPaper,
   { document, style, cells }: { document: PdfDocument; style: OfficialStyle; cells: CellTexts },
 ): void {
   const sheet = cardSheets[content.paper];
@@ -61,6 +64,7 @@ function printPaper(
   const title = documentTitles[content.kind];
   const day = printingDate(issuedAt, content.school.timeZone);
   const about = number === null ? 'Draft, not issued' : `No. ${number}`;
+  if (proof) document.attach(proof.attachment);
   flowSection({
     document,
     sheet,
@@ -68,7 +72,7 @@ function printPaper(
     blocks: [
       stackBlocks([
         ...headBlocks(content, { about, style, width }),
-        ...bodyBlocks(content, { day, style, width, cells }),
+        ...bodyBlocks(content, { day, style, width, cells, beside: proof?.beside ?? null }),
       ]),
     ],
     runningHead: runningHeadBlock(
@@ -83,7 +87,10 @@ function printPaper(
       if (number === null) drawDraftWatermark(page, style.draft);
       drawFooter(page, {
         sheet,
-        left: number === null ? `Draft, printed ${day}` : `${title} No. ${number}   ·   Issued ${day}`,
+        left:
+          number === null
+            ? `Draft, printed ${day}`
+            : [`${title} No. ${number}`, `Issued ${day}`, ...(proof ? [proof.footer] : [])].join('   ·   '),
         right: `Page ${pageNumber} of ${pages}`,
         style: style.footer,
       });
@@ -108,14 +115,20 @@ function headBlocks(
   ];
 }
 
-function bodyBlocks(
-  content: DocumentContent,
-  { day, style, width, cells }: { day: string; style: OfficialStyle; width: number; cells: CellTexts },
-): StackedBlock[] {
+interface BodySetting {
+  day: string;
+  style: OfficialStyle;
+  width: number;
+  cells: CellTexts;
+  beside: BesideSignatures | null;
+}
+
+function bodyBlocks(content: DocumentContent, { day, style, width, cells, beside }: BodySetting): StackedBlock[] {
   const body: StackedBlock[] =
     content.kind === 'transcript'
       ? transcriptBlocks(content, { style, width, cells })
       : certificateBlocks(content, { style, width });
-  const signature: Block = signatureBlock({ principal: content.principal, day }, { style, width });
-  return [...body, { block: signature }];
+  const signature = (room: number): Block =>
+    signatureBlock({ principal: content.principal, day }, { style, width: room });
+  return [...body, { block: beside ? beside(signature, width) : signature(width) }];
 }

@@ -21,6 +21,8 @@ export interface DocumentNumberItem {
   withdrawnBy?: string | undefined;
   /** Why it was withdrawn. */
   reason?: string | undefined;
+  /** Where it is in the status list of its year (`signed-document`); absent where it was not signed. */
+  statusIndex?: number | undefined;
 }
 
 export const DocumentNumberEntity = entity<DocumentNumberItem>()({
@@ -54,6 +56,10 @@ export async function readNextPlace(issuedIn: number): Promise<number> {
   const last = await DocumentNumberEntity.query({ issuedIn }, { isDescending: true, limit: 1, only: ['order'] });
   return Number(last[0]?.order ?? 0) + 1;
 }
+
+/** What the status list of a year is made of. One query. */
+export const listDocumentsOfYear = (issuedIn: number) =>
+  DocumentNumberEntity.query({ issuedIn }, { only: ['number', 'statusIndex', 'withdrawnAt'] });
 
 /** The documents of a student, the latest first. A query, and a request for each hundred. */
 export async function listDocumentsOfStudent(studentId: string): Promise<DocumentNumberItem[]> {

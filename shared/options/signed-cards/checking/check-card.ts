@@ -59,7 +59,7 @@ export async function checkCard(
 }
 
 /** The bits of a list that the school has signed under this name; null for anything else. */
-async function bitsOf(
+export async function bitsOf(
   credential: object,
   { id, purpose, did }: { id: string; purpose: StatusPurpose; did: DidDocument },
 ): Promise<Uint8Array | null> {

@@ -68,7 +68,8 @@ async function readCards(
 ): Promise<CardOfPdf[]> {
   const attached = ((await document.getAttachments()) ?? new Map()) as ReadonlyMap<string, { filename: string }>;
   const credentialOf = async (code: string) => {
-    const [id] = [...attached].find(([, { filename }]) => filename === `report-card-${code}.json`) ?? [];
+    const names = [`report-card-${code}.json`, `document-${code}.json`];
+    const [id] = [...attached].find(([, { filename }]) => names.includes(filename)) ?? [];
     const content = id === undefined ? undefined : await document.getAttachmentContent(id);
     return content instanceof Uint8Array ? new TextDecoder().decode(content) : null;
   };

@@ -1,3 +1,4 @@
+import type { SignedDocument } from '../document-credential.ts';
 import { verifyPageWordings as texts } from '../wordings.ts';
 import type { CheckedCard } from './check-card.ts';
 
@@ -18,9 +19,16 @@ export interface Verdict {
   tone: 'good' | 'compare' | 'warning' | 'bad';
 }
 
-/** Judges a checked card. Pure. @param file absent where there was none: a code was typed, or a QR code scanned */
-export function judgeCard({ outcome }: Pick<CheckedCard, 'outcome'>, file?: FileOfCard): Verdict {
-  const { outcomes, files } = texts;
+/**
+ * Judges a checked card, or a document that was issued under a number. Pure.
+ * @param file absent where there was none: a code was typed, or a QR code scanned
+ */
+export function judgeCard(
+  checked: Pick<CheckedCard, 'outcome'> & { document?: SignedDocument },
+  file?: FileOfCard,
+): Verdict {
+  const { outcome } = checked;
+  const { outcomes, files } = checked.document ? texts.ofDocuments : texts;
   if (outcome === 'not ours') return { ...outcomes['not ours'], tone: 'bad' };
   const ofFile = file && files[file];
   if (outcome === 'valid') return { ...(ofFile ?? outcomes.valid), tone: file === 'issued' ? 'good' : 'compare' };

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { extractText } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { verifyPageWordings as verifyTexts } from '#shared/options/signed-cards/wordings.ts';
 import { findAxeViolations, screenLooksOfRun } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { postReportOfStudent } from '../../../support/school/posted-report.ts';
@@ -80,6 +81,72 @@ describe('a transcript over three years', () => {
     await page.getByRole('button', { name: /^Print / }).click();
     await link.waitFor();
     expect(await printed()).toBe(text);
+  });
+
+  it('carries a code by which anybody sees what was issued, and that it was withdrawn', async () => {
+    const { page: office } = await school.visitAs('admin', undefined, { password });
+    await office.goto(`${school.url}/admin/dashboard/transcripts?student=S01`);
+    await office.getByRole('button', { name: 'Testimonial' }).click();
+    await office.getByLabel('The principal’s words').fill('Priya is honest and kind.');
+    await office
+      .getByRole('button', { name: /^Issue/ })
+      .last()
+      .click();
+    const shown = office.getByRole('dialog');
+    const link = shown.getByRole('link', { name: 'Open in new tab' });
+    await link.waitFor();
+    const ofTestimonial = await office.request.get(new URL((await link.getAttribute('href')) ?? '', school.url).href);
+    const testimonial = Buffer.from(await ofTestimonial.body());
+    await office.keyboard.press('Escape');
+    await shown.waitFor({ state: 'hidden' });
+    await office
+      .getByRole('button', { name: /^Print / })
+      .last()
+      .click();
+    await link.waitFor();
+    const ofTranscript = await office.request.get(new URL((await link.getAttribute('href')) ?? '', school.url).href);
+    const transcript = Buffer.from(await ofTranscript.body());
+    const { text } = await extractText(new Uint8Array(transcript), { mergePages: true });
+    const code = /Code ([0-9A-Z]{5}-[0-9A-Z]{5})/.exec(text)?.[1] ?? '';
+    for (const look of screenLooksOfRun) {
+      const { page } = await school.visit(look);
+      // As a telephone opens its QR code.
+      await page.goto(`${school.url}/verify#${code.replace('-', '')}`);
+      await page.getByRole('heading', { name: verifyTexts.ofDocuments.outcomes.valid.head }).waitFor();
+      expect(await page.locator('article dd').allInnerTexts()).toEqual([
+        ...['Transcript', /No\. (\S+)/.exec(text)?.[1], 'P.S.L.', '1A', 'Northgate Secondary School', code],
+      ]);
+      expect(await page.locator('article caption').allInnerTexts()).toEqual([
+        ...['Term 1, 2019-2020', 'Term 3, 2023-2024', 'Term 1, 2024-2025'],
+      ]);
+      await page.getByRole('row', { name: 'Mathematics 67.5 (Report book 2019)' }).waitFor();
+      expect(await findAxeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      if (shots) await page.screenshot({ path: `${shots}/verify transcript ${look.name}.png`, fullPage: true });
+      await page
+        .getByLabel(verifyTexts.pdf)
+        .setInputFiles({ name: 't.pdf', mimeType: 'application/pdf', buffer: testimonial });
+      await page.getByRole('heading', { name: verifyTexts.files.issued.head }).waitFor();
+      expect(await page.locator('article').innerText()).not.toMatch(/Priya|honest/);
+      if (shots) await page.screenshot({ path: `${shots}/verify testimonial ${look.name}.png`, fullPage: true });
+    }
+    await office.keyboard.press('Escape');
+    await shown.waitFor({ state: 'hidden' });
+    await office
+      .getByRole('button', { name: /^Withdraw / })
+      .last()
+      .click();
+    await office.getByLabel('Reason').fill('A wrong name');
+    await office.keyboard.press('Enter');
+    await office.getByText(/^Withdrawn by .*: A wrong name$/).waitFor();
+    const { page } = await school.visit();
+    await page.goto(`${school.url}/verify`);
+    await page.getByLabel(verifyTexts.code).fill(code);
+    await page.getByRole('button', { name: verifyTexts.check, exact: true }).click();
+    await page.getByRole('heading', { name: verifyTexts.ofDocuments.outcomes.removed.head }).waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/verify withdrawn.png`, fullPage: true });
   });
 
   it('has a screen that is read and used on a telephone and in the dark', async () => {

@@ -53,7 +53,7 @@ describe('a posted card', () => {
     const { status, body } = await stranger.call(findCard, { code });
     if (status !== 200) return status;
     const did = (await stranger.call(readDidDocument, {})).body as DidDocument;
-    const card = unpackCard(Buffer.from(body.card, 'base64url'));
+    const card = unpackCard(Buffer.from(body.card ?? '', 'base64url'));
     if (!card) return 'unreadable';
     const credential = signedCredential(card, school.url);
     if (!(await verifyCredentialByTheSpecification(credential, did))) return 'forged';
@@ -79,7 +79,7 @@ describe('a posted card', () => {
     await post(1);
     const { body } = await stranger.call(findCard, { code: await codeOf('S01') });
     const { code, statusIndex, signature, signedAt, ...figures } =
-      unpackCard(Buffer.from(body.card, 'base64url')) ?? {};
+      unpackCard(Buffer.from(body.card ?? '', 'base64url')) ?? {};
     expect(figures).toEqual({
       key: 1,
       school: 'Northgate Secondary School',

@@ -34,7 +34,7 @@ describe('a school that has signed cards, and signs no more', () => {
   const statusOf = async (code: string) => {
     const { status, body } = await stranger.call(findCard, { code });
     if (status !== 200) return status;
-    const card = unpackCard(Buffer.from(body.card, 'base64url'));
+    const card = unpackCard(Buffer.from(body.card ?? '', 'base64url'));
     const [suspension, refresh] = await Promise.all(
       ['suspension', 'refresh'].map(async (purpose) => {
         const list = await stranger.call(readCardStatusList, { list: `${year}-${term}-${purpose}` });

@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSigner, generateKeys } from '#functions/options/signed-cards/proofs/ed25519-keys.ts';
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
-import { didDocument, signedCredential } from '#shared/options/signed-cards/card-credential.ts';
+import { didDocument, signedCredential, toVerificationMethodId } from '#shared/options/signed-cards/card-credential.ts';
+import { documentCredential } from '#shared/options/signed-cards/document-credential.ts';
+import { credentialSigner } from '#shared/options/signed-cards/signatures.ts';
 import type { SignedCard } from '#shared/options/signed-cards/signed-card.ts';
 import { verifyPageWordings as texts, verificationWordings } from '#shared/options/signed-cards/wordings.ts';
 import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
@@ -54,6 +57,39 @@ describe('npm run verify-card', () => {
     const cards = [{ card: report, layout: standardLayout, posted }];
     return written(name, await renderReportCards({ school: sampleSchool, cards, printedAt: new Date(0) }));
   };
+
+  it('says of a document under a number what it is and what was signed', async () => {
+    const keys = generateKeys();
+    const signer = credentialSigner({
+      id: toVerificationMethodId(sampleSchoolAddress, 1),
+      sign: createSigner(keys.secretKey),
+    });
+    const document = {
+      key: 1,
+      code: 'K7QF2M9X4T',
+      statusIndex: 3,
+      signedAt: 1_775_000_000,
+      school: sampleSchool.name,
+      title: 'Transcript',
+      number: '2026-0007',
+      initials: 'F.A.',
+      classId: '5A',
+      enteredOn: null,
+      leftOn: null,
+      terms: [
+        { year: 2019, title: 'Term 1', average: null, subjects: [{ title: 'Latin', mark: 'B+', source: 'Book 2019' }] },
+      ],
+    };
+    const credential = await signer.signCard(documentCredential(document, sampleSchoolAddress));
+    const own = await written('own.json', JSON.stringify(didDocument(sampleSchoolAddress, [{ number: 1, ...keys }])));
+    const file = await written('document.json', JSON.stringify(credential));
+    const { lines, isValid } = await verifyFile(file, { ...offline, did: own });
+    expect(lines[0]).toBe(`northgate.example (${sampleSchool.name}): F.A., 5A, Transcript 2026-0007, K7QF2-M9X4T`);
+    expect(lines.slice(-2)).toEqual(['    Term 1, 2019-2020, Average: --', '    Latin: B+ (Book 2019)']);
+    expect(isValid).toBe(false);
+    const foreign = await verifyFile(file, { ...offline, did });
+    expect(foreign.lines[1]).toContain(texts.ofDocuments.outcomes['not ours'].head);
+  });
 
   it('says of a PDF in its first line whose it is, and what was signed, by nothing but the keys of the school', async () => {
     const { lines, isValid } = await verifyFile(await pdf('card.pdf'), { ...offline, did });

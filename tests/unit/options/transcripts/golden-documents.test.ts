@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { printDocumentProof } from '#functions/options/signed-cards/proofs/printed-proof.ts';
 import type { DocumentContent } from '#functions/options/transcripts/document-content.ts';
 import { buildTermList } from '#functions/options/transcripts/lists/term-list.ts';
 import { blankCardBlock, blankMarkListBlock } from '#functions/options/transcripts/print/blank-paper.ts';
@@ -72,6 +73,26 @@ describe.skipIf(!canPaint)('a document of the option looks as its golden picture
   it.each(papers)('%s', (name, change, number) => {
     const bytes = renderOfficialPapers([{ content: { ...content, ...change }, number, issuedAt }]);
     expect(compareWithGolden(bytes, new URL(`golden/${name}`, import.meta.url))).toEqual([]);
+  });
+
+  it.each(['transcript', 'testimonial'] as const)('%s that is signed', (kind) => {
+    const terms = kind === 'transcript' ? ([1, 2, 3] as const).map((term) => termOf(2024, term, 'posted')) : [];
+    const proof = printDocumentProof({
+      studentId: '00123',
+      number: '2026-0004',
+      code: 'K7QF2M9X4T',
+      signed: '{}',
+      signedFor: 'https://marks.northgate.example',
+    });
+    const bytes = renderOfficialPapers([
+      {
+        content: { ...content, kind, terms, words: kind === 'testimonial' ? words : null },
+        number: '2026-0004',
+        issuedAt,
+        proof,
+      },
+    ]);
+    expect(compareWithGolden(bytes, new URL(`golden/signed-${kind}`, import.meta.url))).toEqual([]);
   });
 
   it.each(['merit', 'honours', 'prizes'] as const)('list of %s', (list) => {

@@ -15,8 +15,10 @@ import {
 } from '#shared/options/signed-cards/card-credential.ts';
 import { isIssuedFile } from '#shared/options/signed-cards/card-file.ts';
 import { cardOfCredential, checkCard, type FetchedList } from '#shared/options/signed-cards/checking/check-card.ts';
+import { checkDocument } from '#shared/options/signed-cards/checking/check-document.ts';
 import type { CardOfPdf } from '#shared/options/signed-cards/checking/printed-card.ts';
 import { type FileOfCard, judgeCard } from '#shared/options/signed-cards/checking/verdict.ts';
+import { documentOfText, type SignedDocument } from '#shared/options/signed-cards/document-credential.ts';
 import { verifyPath } from '#shared/options/signed-cards/page-path.ts';
 import { digitsToBytes, displayCode, type SignedCard, unpackCard } from '#shared/options/signed-cards/signed-card.ts';
 import { verifyPageWordings as texts, verificationWordings } from '#shared/options/signed-cards/wordings.ts';
@@ -68,9 +70,9 @@ async function readCards(bytes: Uint8Array, limits: ReadingLimits): Promise<PdfT
 
 async function verifyCredential(credential: string, options: Options): Promise<Report> {
   const address = options.address ?? addressOf(credential);
-  const card = address === null ? null : cardOfCredential(credential, address);
-  if (!card || address === null) return failed(verificationWordings.noCard);
-  return report(card, { address, options, file: undefined });
+  const of = address === null ? null : signedOf(credential, address);
+  if (!of || address === null) return failed(verificationWordings.noCard);
+  return report(of, { address, options, file: undefined });
 }
 
 async function verifyCardOfPdf(found: CardOfPdf, bytes: Uint8Array<ArrayBuffer>, options: Options): Promise<Report> {
@@ -86,19 +88,23 @@ async function verifyCardOfPdf(found: CardOfPdf, bytes: Uint8Array<ArrayBuffer>,
   const { code, credential } = found;
   if (credential === null) return failed(verificationWordings.noCredentialInPdf(code));
   const address = options.address ?? addressOf(credential);
-  const card = address === null ? null : cardOfCredential(credential, address);
-  if (!card || address === null || card.code !== code) return failed(verificationWordings.noCard);
+  const of = address === null ? null : signedOf(credential, address);
+  if (!of || address === null || of.code !== code) return failed(verificationWordings.noCard);
   const did = await readDid(address, options);
   const stored = options.isOffline ? null : await fetchJson(`${address}${statusListPath}?code=${code}`);
   const issued = (stored as { files?: object[] } | null)?.files;
   const isIssued =
     did !== null && issued !== undefined && (await isIssuedFile(bytes, { code, issued }, { address, did }));
-  return report(card, { address, options, file: issued === undefined ? 'unknown' : isIssued ? 'issued' : 'other' });
+  return report(of, { address, options, file: issued === undefined ? 'unknown' : isIssued ? 'issued' : 'other' });
 }
+
+/** A card, or a document that was issued under a number. */
+const signedOf = (credential: string, address: string): SignedCard | SignedDocument | null =>
+  cardOfCredential(credential, address) ?? documentOfText(credential);
 
 /** The first line says whose card it is: a school is its address, whatever name a card has. */
 async function report(
-  card: SignedCard,
+  of: SignedCard | SignedDocument,
   { address, options, file }: { address: string; options: Options; file: FileOfCard | undefined },
 ): Promise<Report> {
   const did = await readDid(address, options);
@@ -107,24 +113,36 @@ async function report(
     const list = options.isOffline ? null : await fetchJson(`${address}${statusListPath}/${name}`);
     return list && { credential: list, at: new Date() };
   };
-  const { outcome } = await checkCard(card, { address, did }, readList);
-  const { head, text, tone } = judgeCard({ outcome }, file);
-  const { school, initials, classId, year, termTitle } = card;
+  const school = { address, did };
+  const checked = 'terms' in of ? await checkDocument(of, school, readList) : await checkCard(of, school, readList);
+  const { head, text, tone } = judgeCard(checked, file);
+  const { outcome } = checked;
   return {
     lines: [
-      `${new URL(address).host} (${school}): ${initials}, ${classId}, ${termTitle} ${academicYearTitle(year)}, ${displayCode(card.code)}`,
+      `${new URL(address).host} (${of.school}): ${of.initials}, ${of.classId}, ${titleOf(of)}, ${displayCode(of.code)}`,
       `  ${head} ${text}`,
       ...(options.address === undefined ? [`  ${texts.isItTheSchool(new URL(address).host)}`] : []),
-      ...(outcome === 'not ours' ? [] : figureLines(card)),
+      ...(outcome === 'not ours' ? [] : figureLines(of)),
     ],
     isValid: tone === 'good' || (file === undefined && outcome === 'valid'),
   };
 }
 
-const figureLines = ({ average, subjects }: SignedCard): string[] => [
-  `    ${texts.labels.average}: ${average ?? '--'}`,
-  ...subjects.map(({ title, total }) => `    ${title}: ${total ?? '–'}`),
-];
+const titleOf = (of: SignedCard | SignedDocument): string =>
+  'terms' in of ? `${of.title} ${of.number}` : `${of.termTitle} ${academicYearTitle(of.year)}`;
+
+const figureLines = (of: SignedCard | SignedDocument): string[] =>
+  'terms' in of
+    ? of.terms.flatMap(({ title, year, average, subjects }) => [
+        `    ${title}, ${academicYearTitle(year)}, ${texts.labels.average}: ${average ?? '--'}`,
+        ...subjects.map(
+          (one) => `    ${one.title}: ${one.mark ?? '–'}${one.source === null ? '' : ` (${one.source})`}`,
+        ),
+      ])
+    : [
+        `    ${texts.labels.average}: ${of.average ?? '--'}`,
+        ...of.subjects.map(({ title, total }) => `    ${title}: ${total ?? '–'}`),
+      ];
 
 /** The address that a credential itself names: who reads the result has to know it as the school's. */
 function addressOf(credential: string): string | null {
