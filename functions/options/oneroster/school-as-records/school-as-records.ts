@@ -164,6 +164,7 @@ function* coursesOf({ facts, groups, termsOfYear, give, org }: Projection): Iter
       grades: [String(level)],
       orgSourcedId: org,
       subjects: [],
+      subjectCodes: [],
     };
   }
   for (const [, [group]] of Map.groupBy(groups, ({ subjectId, formLevel }) => `${subjectId}#${formLevel}`)) {
@@ -178,6 +179,7 @@ function* coursesOf({ facts, groups, termsOfYear, give, org }: Projection): Iter
       grades: [String(group.formLevel)],
       orgSourcedId: org,
       subjects: [subject.title],
+      subjectCodes: [group.subjectId],
     };
   }
 }
@@ -200,6 +202,7 @@ function* classesOf(projection: Projection): Iterable<RecordsOfTable['classes']>
       classType: 'homeroom',
       ...inSchool,
       subjects: [],
+      subjectCodes: [],
     };
   }
   const lastNames = new Map(facts.teachers.map(({ employeeId, lastName }) => [employeeId, lastName]));
@@ -215,6 +218,7 @@ function* classesOf(projection: Projection): Iterable<RecordsOfTable['classes']>
       classType: 'scheduled',
       ...inSchool,
       subjects: [title],
+      subjectCodes: [subjectId],
     };
   }
 }
