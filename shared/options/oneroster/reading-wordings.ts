@@ -93,5 +93,7 @@ export const readingWordings = {
     `${pluralize(rows, 'enrollment')} ${rows === 1 ? 'is' : 'are'} marked as deleted. Who takes what is not taken away by a file: please do that under Subjects.`,
   namesStay: (rows: number) =>
     `${pluralize(rows, 'row')} of classes, courses, terms or schools ${rows === 1 ? 'is' : 'are'} marked as deleted. They stay.`,
+  twoForms: (forms: readonly string[]) =>
+    `The file has this student in several form classes: ${listed(forms)}. Please correct it in the other program.`,
   notOfClass: (title: string) => `“${title}”: neither the class nor its students say which form class it is of.`,
 } as const;
