@@ -191,6 +191,7 @@ function sheetOf(
     rows: [...rows, ...own],
     notes: [],
     isFrom1904: false,
+    period: null,
     isComposed: true,
   };
 }
