@@ -9,7 +9,7 @@ import {
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { mediaTypesOf } from '#shared/http/contract.ts';
 import {
-  callsOfSchool,
+  deployedCallsOfSchool,
   jobsOfSchool,
   keyInKmsOfSchool,
   mailOfSchool,
@@ -58,7 +58,7 @@ export function addSchoolStacks(
 ) {
   const name = schoolName(school.id);
   const env = school.aws;
-  const calls = callsOfSchool(school);
+  const calls = deployedCallsOfSchool(school);
   const placed = { env, ...stackLimitsOf(school.id, env.region) };
   const tableName = currentTableName(school.id, { [restoredSchoolsKey]: app.node.tryGetContext(restoredSchoolsKey) });
   // A tag of an API’s stage is set by its own ARN, which says nothing of whose it is: that of a stage has its API’s

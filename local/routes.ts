@@ -47,18 +47,26 @@ export function routesOfPath(routes: readonly LocalRoute[], path: string): Local
     .sort((a, b) => parameterNames(a).length - parameterNames(b).length);
 }
 
-/** `{ id: 'S01' }` for `/api/student/{id}` and the path `/api/student/S01`, still encoded. */
+/**
+ * `{ id: 'S01' }` for `/api/student/{id}` and the path `/api/student/S01`, still encoded; `{proxy+}` is the rest of the
+ * path.
+ */
 export function pathParameters({ segments }: LocalRoute, path: string): Record<string, string> {
   const parts = path.split('/');
   return Object.fromEntries(
-    segments.flatMap((segment, index) => (isParameter(segment) ? [[segment.slice(1, -1), parts[index] ?? '']] : [])),
+    segments.flatMap((segment, index) => {
+      if (isRest(segment)) return [[segment.slice(1, -2), parts.slice(index).join('/')]];
+      return isParameter(segment) ? [[segment.slice(1, -1), parts[index] ?? '']] : [];
+    }),
   );
 }
+
+const isRest = (segment: string): boolean => segment.endsWith('+}');
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
 const parameterNames = ({ segments }: LocalRoute): string[] => segments.filter(isParameter);
 
 const matches = (segments: readonly string[], parts: readonly string[]): boolean =>
-  parts.length === segments.length &&
+  (parts.length === segments.length || (parts.length > segments.length && isRest(segments.at(-1) ?? ''))) &&
   segments.every((segment, index) => (isParameter(segment) ? parts[index] !== '' : segment === parts[index]));

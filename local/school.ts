@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allJobs, callsOfSchool, keyInKmsOfSchool } from '#shared/product.ts';
+import { allJobs, deployedCallsOfSchool, keyInKmsOfSchool } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { createLocalBucket, createS3Client } from './bucket.ts';
 import { createKeysTable, createTables, findMissingTablesAndIndexes } from './create-tables.ts';
@@ -72,7 +72,7 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
     const gateway = await startGateway({
       port: options.port,
       site: await site,
-      calls: callsOfSchool(school),
+      calls: deployedCallsOfSchool(school),
       loadFunction,
       requestLog: options.requestLog,
     });

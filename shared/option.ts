@@ -31,6 +31,12 @@ export interface Option {
   keyInKms?: string;
   /** Its contracts by the name of the function that answers each. */
   contracts: Readonly<Record<string, Contract>>;
+  /**
+   * Calls of programs by a standard that is not ours, by the name of the function that answers each: what gateway,
+   * roles and throttles have to know of them. What they take and answer, and who may, is the standard's; the rows have
+   * no place among the school's own calls.
+   */
+  programs?: Readonly<Record<string, Contract>>;
   /** The source of each of these functions, below `functions/`. */
   folders: Readonly<Record<string, string>>;
   /** Its durable jobs by their names. */

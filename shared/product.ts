@@ -21,7 +21,10 @@ export const contracts = Object.assign(
   ...ofOptions.map((one) => one.contracts),
 ) as typeof coreContracts & Intersection<(typeof options)[number]['contracts']>;
 
-export type Domain = keyof typeof contracts;
+type Programs = Extract<(typeof options)[number], { programs: unknown }>['programs'];
+
+/** A function that answers calls. */
+export type Domain = keyof typeof contracts | (Intersection<Programs> extends infer P ? keyof P & string : never);
 
 const folders: Readonly<Record<Domain, string>> = Object.assign(
   {},
@@ -69,6 +72,20 @@ export function callsOfSchool(school: WithOptions): CallOfProduct[] {
   );
 }
 
+/** The calls of programs that a school's options answer by standards of others. */
+const programCallsOfSchool = (school: WithOptions): CallOfProduct[] =>
+  optionsOf(school).flatMap(({ programs = {} }) =>
+    Object.entries(programs).flatMap(([domain, calls]) =>
+      Object.entries(calls).map(([name, call]) => ({ domain: domain as Domain, name, call, own: undefined })),
+    ),
+  );
+
+/** Everything that the gateway of a school answers: its own calls, and those of programs. */
+export const deployedCallsOfSchool = (school: WithOptions): CallOfProduct[] => [
+  ...callsOfSchool(school),
+  ...programCallsOfSchool(school),
+];
+
 /** The durable jobs of a school, by their names, with what its options add to their rows. */
 export function jobsOfSchool(school: WithOptions): Readonly<Record<string, JobOfProduct>> {
   const on = optionsOf(school);
@@ -98,7 +115,7 @@ export function joinPartitions(added: readonly OwnPartitions[]): OwnPartitions |
     ...(looksUp ? { looksUp } : {}),
     ...(added.some(({ signsInKms }) => signsInKms) ? { signsInKms: true } : {}),
   };
-  for (const name of ['reads', 'writes', 'readsKeys', 'makesKeys'] as const) {
+  for (const name of ['reads', 'writes', 'adds', 'readsKeys', 'makesKeys'] as const) {
     const partitions = [...new Set(added.flatMap((one) => one[name] ?? []))];
     if (partitions.length > 0) joined[name] = partitions;
   }
@@ -109,6 +126,9 @@ const everyOption: WithOptions = { options: ofOptions.map(({ name }) => name) };
 
 /** Every call, with all options. */
 export const allCalls: readonly CallOfProduct[] = callsOfSchool(everyOption);
+
+/** The same with the calls of programs. */
+export const allDeployedCalls: readonly CallOfProduct[] = deployedCallsOfSchool(everyOption);
 
 /** Every durable job, with all options. */
 export const allJobs = jobsOfSchool(everyOption);

@@ -81,7 +81,8 @@ export function apiDefinition(
 }
 
 function operationOf({ path, functionArn, streams }: DeployedCall, { partition, region }: AwsPartitionAndRegion) {
-  const fields = [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field);
+  // `{proxy+}` takes the rest of a path.
+  const fields = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, field]) => field);
   // Streaming is another action of Lambda, of another version of its interface.
   const [version, action] = streams ? ['2021-11-15', 'response-streaming-invocations'] : ['2015-03-31', 'invocations'];
   return {

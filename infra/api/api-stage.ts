@@ -33,5 +33,8 @@ export const strangerThrottle = (school: Sized): Throttle => {
   return withBurst(Math.max(5, Math.ceil((students + teachers) / 60)));
 };
 
-/** Whether a call is answered without a session and without the key of a station. */
-export const isForStrangers = ({ who }: Pick<CallRow, 'who'>): boolean => who === 'anyone';
+/**
+ * Whether a call is answered without a session and without the key of a station: it has a throttle of its own. That of
+ * programs does, so that one that pages through the school leaves its people alone.
+ */
+export const isForStrangers = ({ who }: Pick<CallRow, 'who'>): boolean => who === 'anyone' || who === 'program';

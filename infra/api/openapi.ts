@@ -100,6 +100,7 @@ const isList = (place: string, schema: unknown): boolean =>
 function whoMay({ who, menu }: CallRow): string {
   if (who === 'anyone') return 'Needs no session.';
   if (who === 'station') return 'For a scan station, by its key.';
+  if (who === 'program') return 'For a program, by its token.';
   return `For ${who.join(', ')}.${menu ? ` Of admins, those with one of the menus ${menu.join(', ')}.` : ''}`;
 }
 

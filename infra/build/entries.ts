@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type CallKind, type CallRow, callKind } from '#shared/http/contract.ts';
 import type { JobDefinition } from '#shared/jobs.ts';
 import {
-  allCalls,
+  allDeployedCalls,
   allJobs,
   type CallOfProduct,
   type Domain,
@@ -30,7 +30,7 @@ export interface BuildEntry {
 const projectFolder = new URL('../../', import.meta.url);
 
 /** Every entry that the contracts ask for, in the contracts' order. */
-export function callEntries(calls: readonly CallOfProduct[] = allCalls): BuildEntry[] {
+export function callEntries(calls: readonly CallOfProduct[] = allDeployedCalls): BuildEntry[] {
   const byName = new Map<string, BuildEntry & { calls: CallRow[] }>();
   for (const { domain, call, own } of calls) {
     const kind = callKind(call);

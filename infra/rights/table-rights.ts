@@ -128,6 +128,20 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
     ),
     ...allow('AddToTrail', { actions: [adding], on: ['trail'] }, writes),
     ...allow(
+      'WriteOwnRows',
+      {
+        actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+        on: ['table'],
+        conditions: ofPartitions(ownOf(needs, 'writes')),
+      },
+      !writes && ownOf(needs, 'writes').length > 0,
+    ),
+    ...allow(
+      'AddOwnRows',
+      { actions: [adding], on: ['trail'], conditions: ofPartitions(ownOf(needs, 'adds')) },
+      !writes && ownOf(needs, 'adds').length > 0,
+    ),
+    ...allow(
       'EraseStudents',
       { actions: ['dynamodb:DeleteItem'], on: ['trail'], conditions: ofPartitions(erasablePartitions) },
       erases,
@@ -204,7 +218,7 @@ function read(needs: readonly CallNeeds[], hasSessions: boolean): string[] {
 /** Partitions that rows name themselves. */
 const ownOf = (
   needs: readonly CallNeeds[],
-  ...kinds: readonly ('reads' | 'writes' | 'readsKeys' | 'makesKeys')[]
+  ...kinds: readonly ('reads' | 'writes' | 'adds' | 'readsKeys' | 'makesKeys')[]
 ): string[] => [...new Set(kinds.flatMap((kind) => needs.flatMap(({ own }) => own?.[kind] ?? [])))];
 
 /**

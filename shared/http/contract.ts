@@ -35,6 +35,8 @@ export interface OwnPartitions {
   reads?: readonly string[];
   /** And read. */
   writes?: readonly string[];
+  /** Of the trail: rows are added. For calls that write nothing else. */
+  adds?: readonly string[];
   /** Of the table of secret keys. */
   readsKeys?: readonly string[];
   /** The same, and keys that are missing are made. */
@@ -170,8 +172,11 @@ export interface CallRow {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path with a leading slash; `{name}` marks a path parameter. */
   path: `/${string}`;
-  /** The callers: `anyone` without a session, a scan `station` with its key (ADR 0061), or these roles only. */
-  who: 'anyone' | 'station' | readonly Role[];
+  /**
+   * The callers: `anyone` without a session, a scan `station` with its key (ADR 0061), a `program` with a token of an
+   * option's own (`programs` of an option), or these roles only.
+   */
+  who: 'anyone' | 'station' | 'program' | readonly Role[];
   /** For the roles Admin and PTA: at least one of these menu keys must be in the caller's permission list. */
   menu?: readonly MenuKey[];
   /** Path and query (GET) or path and body (POST, DELETE) together, as one strict object. */
@@ -272,7 +277,8 @@ export const isStateChangingCall = (call: CallRow): boolean => call.method !== '
  * True for calls that an account makes in a session: no other site may have them made, so they name the account that a
  * page shows.
  */
-export const isAccountCall = ({ who }: CallRow): boolean => who !== 'anyone' && who !== 'station';
+export const isAccountCall = ({ who }: CallRow): boolean => Array.isArray(who);
 
-/** True for calls that need the CSRF header. A station sends no cookie that another site could use. */
-export const needsCsrf = (call: CallRow): boolean => isStateChangingCall(call) && call.who !== 'station';
+/** True for calls that need the CSRF header. Stations and programs send no cookie that another site could use. */
+export const needsCsrf = (call: CallRow): boolean =>
+  isStateChangingCall(call) && call.who !== 'station' && call.who !== 'program';

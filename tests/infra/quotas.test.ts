@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allCalls, callsOfSchool } from '#shared/product.ts';
+import { allDeployedCalls, deployedCallsOfSchool } from '#shared/product.ts';
 import { knownAccounts, loadAccount } from '../../infra/account-file.ts';
 import { apiDefinition, countResources } from '../../infra/api/api-definition.ts';
 import { isForStrangers, peopleThrottle, strangerThrottle } from '../../infra/api/api-stage.ts';
@@ -103,15 +103,15 @@ describe('a quota', () => {
   });
 
   it('of resources is one of an API, and enough for a school with every option', () => {
-    expect(countResources(allCalls.map(({ call }) => call.path))).toBeLessThan(quotas.apiResources.value);
-    expect(callsOfSchool(loadDemoSchool())).toHaveLength(allCalls.length);
+    expect(countResources(allDeployedCalls.map(({ call }) => call.path))).toBeLessThan(quotas.apiResources.value);
+    expect(deployedCallsOfSchool(loadDemoSchool())).toHaveLength(allDeployedCalls.length);
   });
 });
 
 describe('an account', () => {
   it('takes the calls of a whole cell’s people at once, and one school’s flood beside them', () => {
     const school = loadDemoSchool();
-    const strangers = callsOfSchool(school).filter(({ call }) => isForStrangers(call)).length;
+    const strangers = deployedCallsOfSchool(school).filter(({ call }) => isForStrangers(call)).length;
     const flood = strangers * strangerThrottle(school).rate;
     expect(schoolsOfCell * peopleThrottle(school).rate + flood).toBeLessThan(quotas.calls.value);
   });
@@ -126,8 +126,8 @@ describe('an account', () => {
     const { schools, ends } = planAccount();
     expect(findExceeded(schools)).toEqual([]);
     expect(findExceeded(schools + 1)).toEqual([ends[0]?.id]);
-    // What was granted moves the end to the next quota.
-    expect(planAccount({ roles: most }).ends[0]?.id).toBe('rules');
+    // As many roles as AWS grants end at about as many schools as the rules do.
+    expect(planAccount({ roles: most }).schools).toBeGreaterThan(90);
   });
 
   it('is a cell of docs/operations/many-schools.md, with the arithmetic of the quotas', () => {

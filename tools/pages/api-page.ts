@@ -11,6 +11,7 @@ const cell = (text: string) => text.replaceAll('|', '\\|');
 function whoMay({ who, menu }: CallRow): string {
   if (who === 'anyone') return 'anyone';
   if (who === 'station') return 'a station';
+  if (who === 'program') return 'a program';
   return who.join(', ') + (menu ? ` (${menu.map((key) => `\`${key}\``).join(' or ')})` : '');
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { options } from '#shared/options.ts';
-import { callsOfSchool, jobsOfSchool } from '#shared/product.ts';
+import { deployedCallsOfSchool, jobsOfSchool } from '#shared/product.ts';
 import { countResources } from '../../infra/api/api-definition.ts';
 import { callEntries, jobEntries } from '../../infra/build/entries.ts';
 import { loadSchool } from '../../infra/school.ts';
@@ -8,7 +8,7 @@ import { loadSchool } from '../../infra/school.ts';
 /** Calls, resources of the API, functions and workers of a school with these options. */
 function countsWith(names: string[]): string {
   const school = { ...loadSchool('demo'), options: names };
-  const calls = callsOfSchool(school);
+  const calls = deployedCallsOfSchool(school);
   const resources = countResources(calls.map(({ call }) => call.path));
   return [calls.length, resources, callEntries(calls).length, jobEntries(jobsOfSchool(school)).length].join(' | ');
 }

@@ -15,6 +15,7 @@ const kindOfWord: Readonly<Record<string, string>> = {
   'promotion-plan': 'promotion',
   account: 'permissions',
   'whole-school': 'permissions',
+  'roster-key': 'permissions',
   employee: 'teachers',
   lessons: 'teachers',
   'class-posts': 'teachers',

@@ -1,5 +1,5 @@
 import { DefaultStackSynthesizer } from 'aws-cdk-lib';
-import { callsOfSchool, mailOfSchool, type SchoolMail } from '#shared/product.ts';
+import { deployedCallsOfSchool, mailOfSchool, type SchoolMail } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { AccountFile } from '../../account-file.ts';
 import { countResources, moreResources } from '../../api/api-definition.ts';
@@ -45,7 +45,7 @@ export async function checkAccount(
   const schools = DefaultStackSynthesizer.DEFAULT_QUALIFIER;
   const facts: CheckedFact[] = [
     signedIn,
-    resourcesLeft(countResources(callsOfSchool({ options }).map(({ call }) => call.path))),
+    resourcesLeft(countResources(deployedCallsOfSchool({ options }).map(({ call }) => call.path))),
     await checked(`Lambda runs ${wantedConcurrency} functions at a time or more`, async () => {
       const query = ['--query', 'AccountLimit.ConcurrentExecutions'];
       const most = (await ask('lambda', 'get-account-settings', ...query)) as number;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type CallRow, contract } from '../../http/contract.ts';
 import { moment, noInput } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
+import { keyCalls } from './key-calls.ts';
 
 /** Administrators who may manage administrators: whoever may do everything else gives the school out. */
 const managing = { who: ['Admin'], menu: ['employees'] } as const satisfies Partial<CallRow>;
@@ -53,4 +54,5 @@ export const onerosterContract = contract({
       }),
     needs: { table: 'write', jobs: 'start', files: { 'roster-files': ['read'] } },
   },
+  ...keyCalls,
 });

@@ -1,6 +1,7 @@
 import { option } from '../../option.ts';
 import { onerosterContract } from './contract.ts';
 import { nightlyRosterFile, onerosterJobs, rosterFileDays } from './jobs.ts';
+import { restCalls } from './rest/rest-calls.ts';
 import { onerosterSettings } from './settings.ts';
 
 /** The school in the files and answers of OneRoster, out and in. */
@@ -12,19 +13,12 @@ export const oneroster = option({
   mail: null,
   nightly: { setting: 'nightly', ...nightlyRosterFile },
   contracts: { oneroster: onerosterContract },
-  folders: { oneroster: 'options/oneroster' },
+  programs: { 'oneroster-rest': restCalls },
+  folders: { oneroster: 'options/oneroster', 'oneroster-rest': 'options/oneroster/rest' },
   jobs: onerosterJobs,
   pages: [],
   lightPages: [],
   keptDays: { 'roster-files': rosterFileDays },
   partitions: { table: ['roster-files', 'sourced-ids'], indexes: [], together: [] },
-  own: {
-    calls: {
-      'move-in': {
-        previewMoveIn: { reads: ['sourced-ids'] },
-        startMoveIn: { reads: ['sourced-ids'], writes: ['sourced-ids'] },
-      },
-    },
-    jobs: {},
-  },
+  own: { calls: {}, jobs: {} },
 });

@@ -33,6 +33,7 @@ describe('an option that is not in the school file', () => {
       'move-in-jobs',
       'oneroster-documents',
       'oneroster-jobs',
+      'oneroster-rest-documents',
       'scan-stations',
       'scan-stations-documents',
       'sign-off',
@@ -44,7 +45,7 @@ describe('an option that is not in the school file', () => {
       'truth-check-documents',
       'verification',
     ]);
-    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(13);
+    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(14);
   });
 
   it('has its workers no more in the list of which a deployment asks', () => {
@@ -87,6 +88,7 @@ describe('an option that is not in the school file', () => {
       ...['student-login', 'student-change-password', 'attendance-family-note'],
       'move-in-preview',
       'oneroster',
+      '/ims/',
       ...[
         'student-transcript',
         'earlier-marks-preview',
@@ -106,9 +108,10 @@ describe('an option that is not in the school file', () => {
     expect(JSON.stringify(accountTemplate())).toContain('/student');
   });
 
-  it('has no right to its own partitions: no function of a school without signed cards reads or makes a key of theirs', () => {
+  it('has no right to its own partitions: no function of a school without signed cards or keys of other systems reads or makes one', () => {
     const [ofOff, ofOn] = [off, on].map(({ api, workflows }) => JSON.stringify([api, workflows]));
-    for (const partition of ['card-key#*', 'card-keys', 'card-places#*', 'card-status-lists', 'card-code#*']) {
+    const ofCards = ['card-key#*', 'card-keys', 'card-places#*', 'card-status-lists', 'card-code#*'];
+    for (const partition of [...ofCards, 'roster-keys', 'roster-tokens#*', 'roster-readings#*']) {
       expect(ofOff, partition).not.toContain(`"${partition}"`);
       expect(ofOn, partition).toContain(`"${partition}"`);
     }

@@ -95,9 +95,9 @@ describe('the policies of the functions', () => {
 
   it('let every call with a session note that it was used, in no other partition and of nobody besides', () => {
     const used = who({ action: 'UpdateItem', keys: ['session#T1'], attributes: use });
-    // Whether a card is true anybody may ask: of an option, which the core alone does not know.
+    // Whether a card is true anybody may ask, and programs have tokens: of options, which the core alone does not know.
     const withoutSession = allEntries().filter(
-      ({ kind, domain }) => kind === 'jobs' || String(domain) === 'verification',
+      ({ kind, domain }) => kind === 'jobs' || ['verification', 'oneroster-rest'].includes(String(domain)),
     );
     expect(used).toEqual(
       allEntries()
@@ -147,7 +147,26 @@ describe('the policies of the functions', () => {
 
   it('let every function that people call, but the one for strangers, write events of access', () => {
     const allowed = who({ action: 'PutItem', on: 'trail', keys: ['access#2026-03'] });
-    expect(allEntries().filter(({ name }) => !allowed.includes(name))).toMatchObject([{ name: 'verification' }]);
+    const others = allEntries().filter(({ name }) => !allowed.includes(name));
+    expect(others.map(({ name }) => name)).toEqual(['verification', 'oneroster-rest-documents']);
+  });
+
+  it('let the one that other systems call write its own records alone, and that something was read', () => {
+    const ofPrograms = 'oneroster-rest-documents';
+    const may = (part: AskedPart) => who(part).includes(ofPrograms);
+    for (const key of ['roster-keys', 'roster-tokens#KEY1', 'roster-readings#KEY1']) {
+      expect(who({ action: 'UpdateItem', keys: [key] }).toSorted(), key).toEqual(['oneroster-documents', ofPrograms]);
+      expect(who({ action: 'GetItem', keys: [key] }).toSorted(), key).toEqual(['oneroster-documents', ofPrograms]);
+      expect(may({ action: 'DeleteItem', keys: [key] }), key).toBe(false);
+    }
+    expect(may({ action: 'PutItem', on: 'trail', keys: ['audit#roster-key#KEY1'] })).toBe(true);
+    for (const key of ['audit#student#S1', 'audit#account#A1', 'access#2026-03', 'posted#S1'])
+      expect(may({ action: 'PutItem', on: 'trail', keys: [key] }), key).toBe(false);
+    for (const key of ['student#S1', 'employee#T1', 'account#A1', 'session#A1', 'sourced-ids'])
+      for (const action of ['PutItem', 'UpdateItem', 'DeleteItem'])
+        expect(may({ action, keys: [key] }), key).toBe(false);
+    for (const key of ['account#A1', 'session#A1', 'second-factor#A1', 'access#2026-03'])
+      expect(may({ action: 'Query', keys: [key] }), key).toBe(false);
   });
 
   it('let nobody change or delete what is written once, but for the worker that erases a student', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CallRow, RawInput } from '#shared/http/contract.ts';
-import type { contracts, Domain } from '#shared/product.ts';
+import type { contracts } from '#shared/product.ts';
 import { term, year, yearId } from '../school/small-school.ts';
 
 /**
@@ -75,21 +75,23 @@ type MadeInput<I, Named> = { [F in RequiredField<I>]: MadeField<F, I[F], Named> 
 type IsMade<C extends CallRow> =
   MadeInput<RawInput<C>, C['method'] extends 'GET' ? typeof inPath : typeof inBody> extends RawInput<C> ? true : false;
 
-type Rows<D extends Domain> = (typeof contracts)[D];
+/** A domain that has calls of the school's own. */
+type Called = keyof typeof contracts;
+type Rows<D extends Called> = (typeof contracts)[D];
 /** Calls of a domain whose input cannot be made. */
-type Needing<D extends Domain> = {
+type Needing<D extends Called> = {
   [N in keyof Rows<D>]: Rows<D>[N] extends infer C extends CallRow ? (IsMade<C> extends true ? never : N) : never;
 }[keyof Rows<D>];
 type ExampleOf<Row> = Row extends infer C extends CallRow ? CallExample<C> : never;
-type OfDomain<D extends Domain> = { [N in Needing<D>]: ExampleOf<Rows<D>[N]> } & {
+type OfDomain<D extends Called> = { [N in Needing<D>]: ExampleOf<Rows<D>[N]> } & {
   [N in Exclude<keyof Rows<D>, Needing<D>>]?: Partial<ExampleOf<Rows<D>[N]>>;
 };
 
 /**
  * The examples that are written: of each call whose input cannot be made, and of others where it is not the right one.
  */
-export type WrittenExamples = { [D in Domain as [Needing<D>] extends [never] ? never : D]: OfDomain<D> } & {
-  [D in Domain as [Needing<D>] extends [never] ? D : never]?: OfDomain<D>;
+export type WrittenExamples = { [D in Called as [Needing<D>] extends [never] ? never : D]: OfDomain<D> } & {
+  [D in Called as [Needing<D>] extends [never] ? D : never]?: OfDomain<D>;
 };
 
 interface Schema {

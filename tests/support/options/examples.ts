@@ -14,7 +14,6 @@ export const refusedScan = { station_id: 'GATE1', student_id: 'NOBODY', at: '202
 /** Of the options. */
 export const optionExamples = {
   district: {},
-  oneroster: {},
   families: {
     // Of no term: none is posted.
     readFamilyAccounts: { input: {} },
@@ -113,6 +112,10 @@ export const optionExamples = {
     // Nobody has shown a one-time password: the entrance's own tests do.
     setStudentPasswordAtSignIn: { input: { name: 'S41', password }, outcome: 401 },
     openReportLink: { input: { link: unknownLink, date_of_birth: '2010-05-17' }, outcome: 401 },
+  },
+  oneroster: {
+    addRosterKey: { input: { name: 'Library', reads: ['people'] } },
+    endRosterKey: { input: { id: 'KEY1' } },
   },
   'scan-stations': {
     addAttendanceStation: { input: { name: 'Back gate' } },

@@ -1,4 +1,6 @@
 import { FamilyNoteEntity } from '#functions/options/families/records/family-note.ts';
+import { RosterKeyEntity } from '#functions/options/oneroster/keys/roster-keys.ts';
+import { RosterReadingEntity } from '#functions/options/oneroster/keys/roster-readings.ts';
 import { RefusedScanEntity } from '#functions/options/scan-stations/refused-scan.ts';
 import { StationEntity } from '#functions/options/scan-stations/stations.ts';
 import { hashSecret } from '#functions/platform/identity/secrets.ts';
@@ -11,9 +13,9 @@ const gate = { stationId: 'GATE1', secret: 'g'.repeat(43) };
 
 export const stationKey = `${gate.stationId}.${gate.secret}`;
 
-/** What options add to the school of callers: absence notes, a station, a scan that could not be taken. */
+/** What options add to the school of callers: absence notes, a station, a scan that could not be taken, a key. */
 export async function addRecordsOfOptions(): Promise<void> {
-  await Promise.all([sendNotes(), makeGate()]);
+  await Promise.all([sendNotes(), makeGate(), makeKey()]);
 }
 
 /** Absence notes of two students. */
@@ -63,4 +65,22 @@ async function makeGate(): Promise<void> {
       refusedAt: scannedAt,
     }),
   );
+}
+
+/** A key of another system, which has read with it today. */
+async function makeKey(): Promise<void> {
+  await putRecords(RosterKeyEntity, [
+    {
+      keyId: 'KEY1',
+      name: 'Library',
+      reads: ['people'],
+      hash: hashSecret('k'.repeat(43)),
+      madeAt: '2025-09-01T12:00:00.000Z',
+      madeBy: 'Ada Office',
+    },
+  ]);
+  const day = new Date().toISOString().slice(0, 10);
+  await putRecords(RosterReadingEntity, [
+    { keyId: 'KEY1', day, list: 'rostering/students', requests: 1, records: 15, expires: 4_000_000_000 },
+  ]);
 }

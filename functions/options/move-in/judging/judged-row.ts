@@ -11,10 +11,8 @@ export type Move =
       teacherNum: number;
       firstName: string;
       lastName: string;
-      dateOfBirth: string | null;
+      dateOfBirth: string;
       postId: number | null;
-      /** As another program has it; without one, or where it is taken, the name gives one. */
-      userName?: string;
     }
   | {
       kind: 'teachers';

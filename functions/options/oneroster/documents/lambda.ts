@@ -5,6 +5,9 @@ import { authenticator } from '../../../sessions/authenticator.ts';
 export const handler = documentHandler(
   onerosterContract,
   {
+    addRosterKey: () => import('../keys/manage-keys.ts'),
+    endRosterKey: () => import('../keys/manage-keys.ts'),
+    listRosterKeys: () => import('../keys/manage-keys.ts'),
     startRosterFile: () => import('./start-roster-file.ts'),
     readRosterFiles: () => import('./read-roster-files.ts'),
   },

@@ -1,5 +1,5 @@
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
-import { courseMark } from '#shared/marks/marks.ts';
+import { courseMark, examText } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import {
   courseWorkOfRecord,
@@ -77,15 +77,19 @@ type MarksOfRecord = Pick<SubjectRecordItem, (typeof givenOfRecord)[number]>;
 /**
  * The marks of current students in the current year, as reports show them. A query a class and term. A mark whose class
  * is not taught the subject any more has no line item, and is left out.
+ * @param only the id of a class: then its form class alone is read, and none for a class without marks of its own
  */
-export async function* resultsOf(projection: Projection): AsyncIterable<ResultRecord> {
+export async function* resultsOf(projection: Projection, only?: string): AsyncIterable<ResultRecord> {
   const { facts } = projection;
   const { current } = facts;
   if (!current) return;
   const isStudent = new Set(facts.students.map(({ studentId }) => studentId));
   const groupsOf = Map.groupBy(projection.groups, ({ classId, subjectId }) => `${classId}#${subjectId}`);
   const studentsOf = new Map(projection.groups.map((group) => [group, new Set(group.students)]));
-  const classIds = school().formClasses.map(({ id }) => id);
+  const classIds =
+    only === undefined
+      ? school().formClasses.map(({ id }) => id)
+      : projection.groups.flatMap(({ sourcedId, classId }) => (sourcedId === only ? [classId] : []));
   for (const term of begunTerms(projection)) {
     for (let from = 0; from < classIds.length; from += atOnce) {
       const read = await inParallel(classIds.slice(from, from + atOnce), {
@@ -102,6 +106,7 @@ export async function* resultsOf(projection: Projection): AsyncIterable<ResultRe
         // Who has changed class since has none: the first stands for it.
         const group = groups.find((one) => studentsOf.get(one)?.has(record.studentId)) ?? groups[0];
         if (!group || !isStudent.has(record.studentId)) continue;
+        if (only !== undefined && group.sourcedId !== only) continue;
         const isUnderWay = term.term === current.term;
         for (const part of parts) {
           const result = resultOf(record, { projection, group, term, part, isUnderWay });
@@ -165,5 +170,5 @@ function scoreOf(
   if (isMarkWord(mark)) return { score: null, text: mark };
   const max = scheme[part]?.max ?? outOf;
   if (part === 'course' || outOf === max) return { score: mark, text: null };
-  return { score: Math.round((mark * max * 1000) / outOf) / 1000, text: `${mark} of ${outOf}` };
+  return { score: Math.round((mark * max * 1000) / outOf) / 1000, text: examText(mark, outOf, scheme) };
 }

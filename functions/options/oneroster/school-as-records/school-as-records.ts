@@ -11,6 +11,8 @@ import type { GivenTable, RecordsOfTable, RoleRecord } from './records.ts';
 export interface SchoolAsRecords {
   /** The records of a file, in one order each time. Marks are read class by class while they are taken. */
   of<T extends GivenTable>(table: T): AsyncIterable<RecordsOfTable[T]> | Iterable<RecordsOfTable[T]>;
+  /** Results of a class alone: a query a term. */
+  resultsOfClass(classSourcedId: string): AsyncIterable<RecordsOfTable['results']>;
 }
 
 /** In the order in which each points to those before it. */
@@ -49,7 +51,10 @@ export async function readSchoolAsRecords(): Promise<SchoolAsRecords> {
     lineItems: () => lineItemsOf(projection),
     results: () => resultsOf(projection),
   };
-  return { of: (table) => makers[table]() };
+  return {
+    of: (table) => makers[table](),
+    resultsOfClass: (classSourcedId) => resultsOf(projection, classSourcedId),
+  };
 }
 
 function* orgsOf({ org }: Projection): Iterable<RecordsOfTable['orgs']> {
@@ -164,7 +169,6 @@ function* coursesOf({ facts, groups, termsOfYear, give, org }: Projection): Iter
       grades: [String(level)],
       orgSourcedId: org,
       subjects: [],
-      subjectCodes: [],
     };
   }
   for (const [, [group]] of Map.groupBy(groups, ({ subjectId, formLevel }) => `${subjectId}#${formLevel}`)) {
@@ -179,7 +183,6 @@ function* coursesOf({ facts, groups, termsOfYear, give, org }: Projection): Iter
       grades: [String(group.formLevel)],
       orgSourcedId: org,
       subjects: [subject.title],
-      subjectCodes: [group.subjectId],
     };
   }
 }
@@ -202,7 +205,6 @@ function* classesOf(projection: Projection): Iterable<RecordsOfTable['classes']>
       classType: 'homeroom',
       ...inSchool,
       subjects: [],
-      subjectCodes: [],
     };
   }
   const lastNames = new Map(facts.teachers.map(({ employeeId, lastName }) => [employeeId, lastName]));
@@ -218,7 +220,6 @@ function* classesOf(projection: Projection): Iterable<RecordsOfTable['classes']>
       classType: 'scheduled',
       ...inSchool,
       subjects: [title],
-      subjectCodes: [subjectId],
     };
   }
 }

@@ -151,6 +151,13 @@ const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
   },
   'whole-school': () => 'Began a file of the whole school',
   'roster-file': () => 'Began a OneRoster file of the school',
+  'roster-key': ({ changes }) => {
+    const [first] = changes;
+    if (first?.field === 'read') return `Read ${String(first.after)} with its key`;
+    return (first?.after ?? null) === null
+      ? `Ended the key of ${String(first?.before)}`
+      : `Made a key for ${String(first?.after)}`;
+  },
   account: ofAccount,
   employee: ofAccount,
   sessions: ({ about }) => `Ended sessions of ${about}`,

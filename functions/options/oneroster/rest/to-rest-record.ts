@@ -1,0 +1,143 @@
+import type { GivenTable, RecordsOfTable, RoleRecord } from '../school-as-records/records.ts';
+import type { GuidReference, RestKind, RestRecord } from './record-fields.ts';
+
+/** The service that answers for an object, and the collection that it is in. */
+const homeOfKind: Readonly<Record<RestKind, string>> = {
+  academicSession: 'rostering/v1p2/academicSessions',
+  class: 'rostering/v1p2/classes',
+  course: 'rostering/v1p2/courses',
+  demographics: 'rostering/v1p2/demographics',
+  enrollment: 'rostering/v1p2/enrollments',
+  org: 'rostering/v1p2/orgs',
+  user: 'rostering/v1p2/users',
+  category: 'gradebook/v1p2/categories',
+  lineItem: 'gradebook/v1p2/lineItems',
+  result: 'gradebook/v1p2/results',
+  scoreScale: 'gradebook/v1p2/scoreScales',
+};
+
+/** Makes links to objects of a school. `address` is its site, `https://marks.example.edu`. */
+export type Refer = (type: RestKind, sourcedId: string) => GuidReference;
+export const referAt =
+  (address: string): Refer =>
+  (type, sourcedId) => ({
+    href: `${address}/ims/oneroster/${homeOfKind[type]}/${encodeURIComponent(sourcedId)}`,
+    sourcedId,
+    type,
+  });
+
+/** What the objects of a table are made of, beside their own row. */
+export interface Surroundings {
+  refer: Refer;
+  /**
+   * When the school was read. An object without a moment of its own gets this one: who asks for what is newer than some
+   * time then receives it, and misses nothing.
+   */
+  readAt: string;
+  /** Of users: their roles. */
+  rolesOfUser: ReadonlyMap<string, readonly RoleRecord[]>;
+  /** Of sessions: the ids of their parts. */
+  childrenOfSession: ReadonlyMap<string, readonly string[]>;
+}
+
+type ToRest = {
+  readonly [T in Exclude<GivenTable, 'roles'>]: (
+    record: RecordsOfTable[T],
+    of: Surroundings,
+  ) => Record<string, unknown>;
+};
+
+const flag = (value: boolean | null): 'true' | 'false' => (value ? 'true' : 'false');
+/** A day as the moment at which it begins: the binding has moments where the files have days. */
+const dayAsMoment = (day: string): string => `${day}T00:00:00.000Z`;
+
+/** How the row of each file is an object of the REST binding, its fields in the standard's order. */
+const toRest: ToRest = {
+  orgs: ({ name, type, identifier }) => ({ name, type, identifier }),
+  academicSessions: (one, { refer, childrenOfSession }) => ({
+    title: one.title,
+    startDate: one.startDate,
+    endDate: one.endDate,
+    type: one.type,
+    parent: one.parentSourcedId && refer('academicSession', one.parentSourcedId),
+    children: childrenOfSession.get(one.sourcedId)?.map((id) => refer('academicSession', id)),
+    schoolYear: one.schoolYear,
+  }),
+  users: (one, { refer, rolesOfUser }) => ({
+    username: one.username,
+    enabledUser: flag(one.enabledUser),
+    givenName: one.givenName,
+    familyName: one.familyName,
+    middleName: one.middleName,
+    roles: (rolesOfUser.get(one.sourcedId) ?? []).map(({ roleType, role, orgSourcedId }) => ({
+      roleType,
+      role,
+      org: refer('org', orgSourcedId),
+    })),
+    primaryOrg: refer('org', one.primaryOrgSourcedId),
+    identifier: one.identifier,
+    grades: one.grades,
+  }),
+  courses: (one, { refer }) => ({
+    title: one.title,
+    schoolYear: refer('academicSession', one.schoolYearSourcedId),
+    courseCode: one.courseCode,
+    grades: one.grades,
+    subjects: one.subjects,
+    org: refer('org', one.orgSourcedId),
+  }),
+  classes: (one, { refer }) => ({
+    title: one.title,
+    classCode: one.classCode,
+    classType: one.classType,
+    grades: one.grades,
+    subjects: one.subjects,
+    course: refer('course', one.courseSourcedId),
+    school: refer('org', one.schoolSourcedId),
+    terms: one.termSourcedIds.map((id) => refer('academicSession', id)),
+  }),
+  enrollments: (one, { refer }) => ({
+    user: refer('user', one.userSourcedId),
+    class: refer('class', one.classSourcedId),
+    school: refer('org', one.schoolSourcedId),
+    role: one.role,
+    primary: flag(one.primary),
+  }),
+  demographics: ({ birthDate, sex }) => ({ birthDate, sex }),
+  categories: ({ title }) => ({ title }),
+  lineItems: (one, { refer }) => ({
+    title: one.title,
+    assignDate: dayAsMoment(one.assignDate),
+    dueDate: dayAsMoment(one.dueDate),
+    class: refer('class', one.classSourcedId),
+    school: refer('org', one.schoolSourcedId),
+    category: refer('category', one.categorySourcedId),
+    academicSession: refer('academicSession', one.academicSessionSourcedId),
+    resultValueMin: one.resultValueMin,
+    resultValueMax: one.resultValueMax,
+  }),
+  results: (one, { refer }) => ({
+    lineItem: refer('lineItem', one.lineItemSourcedId),
+    student: refer('user', one.studentSourcedId),
+    class: refer('class', one.classSourcedId),
+    scoreStatus: one.scoreStatus,
+    score: one.score,
+    textScore: one.textScore,
+    scoreDate: one.scoreDate,
+    inProgress: flag(one.inProgress),
+    missing: flag(one.missing),
+  }),
+};
+
+/** The object of a row. What is blank in the row is left out, and so is an empty list. */
+export function toRestRecord<T extends Exclude<GivenTable, 'roles'>>(
+  table: T,
+  record: RecordsOfTable[T],
+  of: Surroundings,
+): RestRecord {
+  const { sourcedId, status, dateLastModified } = record;
+  const own = Object.entries(toRest[table](record, of)).filter(
+    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return { sourcedId, status, dateLastModified: dateLastModified ?? of.readAt, ...Object.fromEntries(own) };
+}
