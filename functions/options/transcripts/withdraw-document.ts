@@ -82,7 +82,8 @@ async function changeState(issued: DocumentNumberItem, { withdrawn: isWithdrawn,
 async function statusChanges(changed: DocumentNumberItem, now: Date): Promise<Action[]> {
   const { issuedIn, number, statusIndex } = changed;
   if (statusIndex === undefined || !answersForDocuments()) return [];
-  const ofYear = (await listDocumentsOfYear(issuedIn)).map((one) => (one.number === number ? changed : one));
   const { listChanges } = await import('../signed-cards/proofs/sign-documents.ts');
-  return listChanges(issuedIn, ofYear, now);
+  const readYear = async () =>
+    (await listDocumentsOfYear(issuedIn)).map((one) => (one.number === number ? changed : one));
+  return listChanges(issuedIn, readYear, now);
 }

@@ -20,5 +20,13 @@ export const oneroster = option({
   lightPages: [],
   keptDays: { 'roster-files': rosterFileDays },
   partitions: { table: ['roster-files', 'sourced-ids'], indexes: [], together: [] },
-  own: { calls: {}, jobs: {} },
+  own: {
+    calls: {
+      'move-in': {
+        previewMoveIn: { reads: ['sourced-ids'] },
+        startMoveIn: { reads: ['sourced-ids'], writes: ['sourced-ids'] },
+      },
+    },
+    jobs: {},
+  },
 });

@@ -1,6 +1,6 @@
 import { moveInContract } from '#shared/options/move-in/contract.ts';
 import { moveInJob } from '#shared/options/move-in/jobs.ts';
-import { kindTitles, type MoveInKind, moveInKinds, namedKinds } from '#shared/options/move-in/kinds.ts';
+import { foldName, kindTitles, type MoveInKind, moveInKinds, namedKinds } from '#shared/options/move-in/kinds.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
@@ -18,7 +18,7 @@ import { batchMoves, type JobRow, type MoveInInput } from '../job-rows.ts';
 import type { JudgedFile } from '../judging/judge-file.ts';
 import { judgeUpload } from '../judging/judge-upload.ts';
 import { isNewId, type Move, sizeOfMove } from '../judging/judged-row.ts';
-import { type KnownSchool, readKnownSchool } from '../known-school.ts';
+import { createClassFinder, type KnownSchool, readKnownSchool } from '../known-school.ts';
 import type { PastAttendance, PastMark, Replacing } from '../past-records.ts';
 import { RememberedNamesEntity, rememberNames } from '../records/remembered-names.ts';
 import { toRun } from '../run-answer.ts';
@@ -37,7 +37,7 @@ export const startMoveIn = callHandler(moveInContract.startMoveIn, {
       if (judged.plan !== plan) throw new ConflictError(wordings.changedSince);
       const rows = toJobRows(judged, key);
       await keepMoves(rows, { known, judged, said, by: { caller, request } });
-      await remember({ judged: judged.rows, rows });
+      await remember({ rows: recordsOf(judged, key), classOf: (text) => classOf(text, { known, said }) });
       batches = batchMoves(rows);
       year = known.year ?? 0;
     }
@@ -95,6 +95,28 @@ function joinPast(rows: readonly Meant[]): Meant[] {
     } else joined.push({ what, move });
   }
   return joined;
+}
+
+/** The records that rows of the file are, with the ids of those that the run makes. */
+const recordsOf = ({ rows }: JudgedFile, key: string) =>
+  rows.flatMap(({ kind, sheet, row, record, move }) => {
+    const made = move === undefined ? undefined : withIds(move, { key, n: 0 });
+    const id = record ?? (made && idOf(made));
+    return id === undefined ? [] : [{ kind, sheet, row, record: id }];
+  });
+
+const idOf = (move: Move): string | undefined =>
+  move.kind === 'teachers'
+    ? move.employeeId
+    : move.kind === 'subjects'
+      ? move.subjectId
+      : 'planned' in move
+        ? move.planned.id
+        : undefined;
+
+function classOf(text: string, { known, said }: { known: KnownSchool; said: SaidOfFile }): string | undefined {
+  const id = said.names?.class?.[foldName(text)];
+  return id ?? createClassFinder(known.classIds)(text) ?? known.remembered.class[foldName(text)];
 }
 
 function withIds(move: Move, { key, n }: { key: string; n: number }): Move {

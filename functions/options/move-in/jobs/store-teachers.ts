@@ -32,15 +32,23 @@ export function storeTeacher({ n, what, move }: RowOf<'teachers'>, job: JobItem)
     return changeTeacherFacts(move.employeeId, { changes, name: what, by });
   }
   const { employeeId, teacherNum, firstName, lastName, dateOfBirth, postId } = move;
-  const byRule = makeUserName({ first: firstName, last: lastName, fallback: `t${teacherNum}` });
+  const byRule = move.userName ?? makeUserName({ first: firstName, last: lastName, fallback: `t${teacherNum}` });
   return retryRefused({
     read: () => EmployeeEntity.get({ employeeId }),
     attempt: async (made): Promise<null | 'refused'> => {
       if (made) return null;
       await requireFreeTeacherNumber(teacherNum);
       const userName = await findFreeUserName(byRule);
-      const employee = { employeeId, teacherNum, firstName, lastName, dateOfBirth, userName };
-      const outcome = await addTeacher({ employee: postId === null ? employee : { ...employee, postId }, by });
+      const employee = {
+        employeeId,
+        teacherNum,
+        firstName,
+        lastName,
+        userName,
+        ...(dateOfBirth === null ? {} : { dateOfBirth }),
+        ...(postId === null ? {} : { postId }),
+      };
+      const outcome = await addTeacher({ employee, by });
       return isRefused(outcome) ? 'refused' : null;
     },
     what: 'the list of teachers',

@@ -47,7 +47,7 @@ export async function takeBackTeacher(
         employee.teacherNum === move.teacherNum &&
         employee.firstName === move.firstName &&
         employee.lastName === move.lastName &&
-        employee.dateOfBirth === move.dateOfBirth &&
+        (employee.dateOfBirth ?? null) === move.dateOfBirth &&
         (employee.postId ?? null) === move.postId &&
         employee.deletedAt === undefined;
       if (!isSame || !account) return wordings.undoFirst.changed(what);

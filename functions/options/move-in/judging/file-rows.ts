@@ -1,4 +1,4 @@
-import { kindFields, type MoveInKind, partOfColumn } from '#shared/options/move-in/kinds.ts';
+import { kindFields, type MoveInKind, noKind, partOfColumn } from '#shared/options/move-in/kinds.ts';
 import { cellName, type SaidOfFile } from '#shared/options/move-in/said.ts';
 import { moveInScreenWordings, moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
@@ -25,7 +25,24 @@ export const rowsOfKind = (
 ): FileRow[] =>
   sheets
     .filter((sheet) => sheet.kind === kind)
-    .flatMap((sheet) => sheet.rows.map((row) => toFileRow(sheet, row, said)));
+    .flatMap((sheet) =>
+      sheet.rows.filter(({ refusal }) => refusal === undefined).map((row) => toFileRow(sheet, row, said)),
+    );
+
+/** The rows that were refused while they were read. */
+export const refusedRowsOf = (sheets: readonly RecognizedSheet[]): JudgedRow[] =>
+  sheets.flatMap((sheet) =>
+    sheet.rows.flatMap((row) =>
+      row.refusal === undefined || sheet.kind === noKind
+        ? []
+        : [
+            judgedRow(sheet.kind, toFileRow(sheet, row, {}), row.refusal.what, {
+              state: 'refused',
+              note: row.refusal.note,
+            }),
+          ],
+    ),
+  );
 
 export function toFileRow(
   sheet: RecognizedSheet,
@@ -81,7 +98,7 @@ export function judgedRow(kind: MoveInKind, of: FileRow, what: string, outcome: 
         : {
             field,
             label: labelOfField(kind, field),
-            column: column === undefined ? null : toColumnLetters(column),
+            column: column === undefined || sheet.isComposed ? null : toColumnLetters(column),
             text: of.text(field),
           },
     ...('move' in outcome ? { move: outcome.move } : {}),

@@ -22,7 +22,7 @@ import type { OtherFile } from '../reading/other-files.ts';
 import type { RecognizedFile } from '../reading/read-file.ts';
 import type { SchoolNames } from '../reading/recognize-sheet.ts';
 import { withoutTitle } from '../reading/split-name.ts';
-import { type FileRow, rowsOfKind } from './file-rows.ts';
+import { type FileRow, refusedRowsOf, rowsOfKind } from './file-rows.ts';
 import { judgeLeavers } from './judge-leavers.ts';
 import { judgeLessons, judgePosts, lessonKeyOf } from './judge-lessons.ts';
 import { judgePast } from './judge-past.ts';
@@ -202,6 +202,7 @@ export async function judgeFile(
     ...takers,
     ...pastRows,
     ...leavers,
+    ...refusedRowsOf(file.sheets),
   ];
   const rows = judged.filter(({ kind }) => allowed.has(kind));
   const moves = isOther ? [] : withoutOrphans(rows);

@@ -111,7 +111,8 @@ export function judgeTeachers(rows: readonly FileRow[], judging: Judging): Judge
       idOfRow.set(of, same.employeeId);
       return changeOf(of, same, { what, lastName, firstName, day: born.day, postId: post.id, posts: judging.posts });
     }
-    if (born.day === undefined) return refuse(wordings.required('Date of Birth'), 'date_of_birth');
+    if (born.day === undefined && !of.sheet.isComposed)
+      return refuse(wordings.required('Date of Birth'), 'date_of_birth');
     seen.set(key, of);
     added += 1;
     const employeeId = newId(added);
@@ -128,8 +129,9 @@ export function judgeTeachers(rows: readonly FileRow[], judging: Judging): Judge
         teacherNum,
         firstName,
         lastName,
-        dateOfBirth: born.day,
+        dateOfBirth: born.day ?? null,
         postId: post.id ?? null,
+        ...(of.text('user_name') === '' ? {} : { userName: of.text('user_name') }),
       },
     });
   };

@@ -11,8 +11,10 @@ export type Move =
       teacherNum: number;
       firstName: string;
       lastName: string;
-      dateOfBirth: string;
+      dateOfBirth: string | null;
       postId: number | null;
+      /** As another program has it; without one, or where it is taken, the name gives one. */
+      userName?: string;
     }
   | {
       kind: 'teachers';

@@ -1,7 +1,6 @@
+import type { MoveInKind } from '#shared/options/move-in/kinds.ts';
 import { actsPlace } from '#shared/place.ts';
 import { school } from '../../../school/records/school.ts';
-import type { JobRow } from '../job-rows.ts';
-import type { JudgedRow } from '../judging/judged-row.ts';
 import type { KnownSchool } from '../known-school.ts';
 import type { RecognizedFile } from './read-file.ts';
 
@@ -26,13 +25,21 @@ export interface OtherFile extends RecognizedFile {
   whole?: { sheet: string; teachers: ReadonlySet<string>; students: ReadonlySet<string> };
 }
 
-interface OtherReader {
+/** The records that rows of a file are, or become. */
+export interface RecordsOfFile {
+  /** Of teachers, subjects and students. */
+  rows: readonly { kind: MoveInKind; sheet: string; row: number; record: string }[];
+  /** The class that a text of the file means, by itself or by an answer. */
+  classOf: (text: string) => string | undefined;
+}
+
+export interface OtherReader {
   /** Decided by the bytes alone, without unpacking any. */
   takes(bytes: Uint8Array): Promise<boolean>;
   /** @throws ValidationError on `file`, with the reason */
   read(bytes: Uint8Array, of: { known: KnownSchool; now: Date }): Promise<OtherFile>;
-  /** Before the run begins: remembers which record each row is. Again with each try. */
-  remember(file: OtherFile, is: { judged: readonly JudgedRow[]; rows: readonly JobRow[] }): Promise<void>;
+  /** Before the run begins, and again with each try: remembers which records the rows of the file are. */
+  remember(file: OtherFile, are: RecordsOfFile): Promise<void>;
 }
 
 /** Files that are no lists of a spreadsheet program, which other options read. */

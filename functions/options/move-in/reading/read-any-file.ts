@@ -1,15 +1,13 @@
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { namesForRecognition } from '../judging/judge-file.ts';
 import type { KnownSchool } from '../known-school.ts';
-import { findOtherReader, type OtherFile } from './other-files.ts';
+import { findOtherReader, type OtherFile, type RecordsOfFile } from './other-files.ts';
 import { type RecognizedFile, readMoveInFile } from './read-file.ts';
-
-type Remember = NonNullable<Awaited<ReturnType<typeof findOtherReader>>>['remember'];
 
 /** A file that was read, and what remembers which record each of its rows is. */
 export interface AnyFile {
   file: RecognizedFile & Partial<OtherFile>;
-  remember: (is: Parameters<Remember>[1]) => Promise<void>;
+  remember: (are: RecordsOfFile) => Promise<void>;
   /** What sheets and columns are is in the file's format, not to be chosen. */
   isFixed: boolean;
 }
@@ -28,5 +26,5 @@ export async function readAnyFile(
     return { file, remember: async () => {}, isFixed: false };
   }
   const file = await other.read(bytes, { known, now });
-  return { file, remember: (is) => other.remember(file, is), isFixed: true };
+  return { file, remember: (are) => other.remember(file, are), isFixed: true };
 }

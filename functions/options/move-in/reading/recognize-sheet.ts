@@ -46,6 +46,8 @@ export interface RecognizedRow {
   cells: ReadonlyMap<string, ReadCell>;
   /** The class of the sheet, or of the line above, for a row that names none. */
   placeClass: string | undefined;
+  /** Why the row is refused whatever the school is, and who or what it is. */
+  refusal?: { what: string; note: string };
 }
 
 export interface RecognizedSheet {
@@ -58,6 +60,11 @@ export interface RecognizedSheet {
   period: PeriodOfSheet | null;
   /** Numbers of days count from 1904. */
   isFrom1904: boolean;
+  /**
+   * Made of several files of another program: its columns are not those of one of them, and it may lack what a school
+   * types of a new teacher.
+   */
+  isComposed?: true;
 }
 
 export interface NamedSheet {

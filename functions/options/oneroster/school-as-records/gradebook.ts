@@ -1,5 +1,5 @@
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
-import { courseMark, examText } from '#shared/marks/marks.ts';
+import { courseMark } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import {
   courseWorkOfRecord,
@@ -170,5 +170,5 @@ function scoreOf(
   if (isMarkWord(mark)) return { score: null, text: mark };
   const max = scheme[part]?.max ?? outOf;
   if (part === 'course' || outOf === max) return { score: mark, text: null };
-  return { score: Math.round((mark * max * 1000) / outOf) / 1000, text: examText(mark, outOf, scheme) };
+  return { score: Math.round((mark * max * 1000) / outOf) / 1000, text: `${mark} of ${outOf}` };
 }

@@ -54,6 +54,8 @@ export interface CourseRecord extends SourcedRecord {
   grades: string[];
   orgSourcedId: string;
   subjects: string[];
+  /** One each, in their order: the school's ids of subjects. */
+  subjectCodes: string[];
 }
 
 export interface ClassRecord extends SourcedRecord {
@@ -66,6 +68,8 @@ export interface ClassRecord extends SourcedRecord {
   schoolSourcedId: string;
   termSourcedIds: string[];
   subjects: string[];
+  /** One each, in their order: the school's ids of subjects. */
+  subjectCodes: string[];
 }
 
 export interface EnrollmentRecord extends SourcedRecord {

@@ -169,6 +169,7 @@ function* coursesOf({ facts, groups, termsOfYear, give, org }: Projection): Iter
       grades: [String(level)],
       orgSourcedId: org,
       subjects: [],
+      subjectCodes: [],
     };
   }
   for (const [, [group]] of Map.groupBy(groups, ({ subjectId, formLevel }) => `${subjectId}#${formLevel}`)) {
@@ -183,6 +184,7 @@ function* coursesOf({ facts, groups, termsOfYear, give, org }: Projection): Iter
       grades: [String(group.formLevel)],
       orgSourcedId: org,
       subjects: [subject.title],
+      subjectCodes: [group.subjectId],
     };
   }
 }
@@ -205,6 +207,7 @@ function* classesOf(projection: Projection): Iterable<RecordsOfTable['classes']>
       classType: 'homeroom',
       ...inSchool,
       subjects: [],
+      subjectCodes: [],
     };
   }
   const lastNames = new Map(facts.teachers.map(({ employeeId, lastName }) => [employeeId, lastName]));
@@ -220,6 +223,7 @@ function* classesOf(projection: Projection): Iterable<RecordsOfTable['classes']>
       classType: 'scheduled',
       ...inSchool,
       subjects: [title],
+      subjectCodes: [subjectId],
     };
   }
 }

@@ -61,19 +61,25 @@ export async function signDocuments(
       };
     },
   });
-  return { signed, changes: used.size === 0 ? await listChanges(issuedIn, ofYear, now) : [] };
+  return { signed, changes: used.size === 0 ? await listChanges(issuedIn, async () => ofYear, now) : [] };
 }
 
 /**
  * Writes the status list of a year's documents, on the condition that it is as it was read: for the transaction that
  * withdraws one or makes it valid again. None where no document of the year was signed. A school that signs no more
  * goes on with the lists of what it has signed.
+ * @param readYear reads every document of the year: after the list, so that a list which somebody else writes in
+ *   between refuses this one
  */
-export async function listChanges(issuedIn: number, ofYear: readonly PlacedDocument[], now: Date): Promise<Action[]> {
+export async function listChanges(
+  issuedIn: number,
+  readYear: () => Promise<readonly PlacedDocument[]>,
+  now: Date,
+): Promise<Action[]> {
   const name = documentListName(issuedIn);
   const [signer, stored] = await Promise.all([createCardSigner(now), CardStatusListEntity.get({ name })]);
   if (!signer) return [];
-  const withdrawn = ofYear.flatMap(({ statusIndex, withdrawnAt }) =>
+  const withdrawn = (await readYear()).flatMap(({ statusIndex, withdrawnAt }) =>
     statusIndex === undefined || withdrawnAt === undefined ? [] : [statusIndex],
   );
   const encodedList = await encodeBits(toStatusBits(withdrawn));

@@ -3,10 +3,13 @@ import type { Column } from './column.ts';
 /** What a cell is made of; a null is blank. */
 export type CellValue = string | number | boolean | null | undefined | readonly string[];
 
-/** The text of a value in its cell, before the cell is quoted. Line breaks are not allowed in one. */
+/**
+ * The text of a value in its cell, before the cell is quoted. Line breaks are not allowed in one. A comma divides the
+ * members of a list and readers know no other way: a member has none, and a subject its whole name in its course.
+ */
 export function cellText(value: CellValue): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'object') return value.map((member) => quoted(onOneLine(member))).join(',');
+  if (typeof value === 'object') return value.map((member) => onOneLine(member).replaceAll(/\s*,\s*/g, ' ')).join(',');
   return onOneLine(String(value));
 }
 
@@ -17,7 +20,7 @@ export const csvLine = (texts: readonly string[]): string => `${texts.map(quoted
 export const csvRow = (columns: readonly Column[], record: Readonly<Record<string, CellValue>>): string =>
   csvLine(columns.map(({ name }) => cellText(record[name])));
 
-/** The members of a list, which are quoted in their cell where they have commas. */
+/** The members of a list; one that another system has quoted within the cell keeps its commas. */
 export function splitList(text: string): string[] {
   const members: string[] = [];
   for (const [, , whole, bare = ''] of text.matchAll(/(^|,)\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?=,|$)/g)) {

@@ -1,0 +1,81 @@
+import { inParallel } from '../../platform/in-parallel.ts';
+import { executeAction } from '../../platform/table/action.ts';
+import { readCurrentPeriod } from '../../school/records/periods.ts';
+import { formLevelOfClass, school } from '../../school/records/school.ts';
+import type { RecordsOfFile } from '../move-in/reading/other-files.ts';
+import { type RosterFile, sheetNames, withOrg } from './school-from-roster/school-from-roster.ts';
+import { ownIdOfSchool, SourcedIdEntity, type SourcedIdItem, sourcedKeys } from './sourced-ids.ts';
+
+/** Writes at a time. */
+const atOnce = 16;
+
+/**
+ * Remembers the ids that another program gave to what the school has or gets, so that its next file shows differences
+ * alone and an export gives them again. Ids that the school would give itself are not written.
+ */
+export async function rememberIds({ ids }: RosterFile, are: RecordsOfFile): Promise<void> {
+  const [remembered, period] = await Promise.all([SourcedIdEntity.query({}), readCurrentPeriod()]);
+  const org = ids.certain.find(({ kind }) => kind === 'org')?.sourcedId ?? null;
+  const give = withOrg(remembered, org);
+  const wanted = idsToRemember({ ids }, are, period?.year ?? 0).filter(({ kind, key, sourcedId }) =>
+    kind === 'org'
+      ? sourcedId !== (remembered.find((one) => one.kind === 'org')?.sourcedId ?? ownIdOfSchool(school().id))
+      : give(kind, key) !== sourcedId,
+  );
+  await inParallel(wanted, { atOnce, does: (item) => executeAction(SourcedIdEntity.put(item)) });
+}
+
+/** What each id of the file is the id of, as far as one thing of the school has it and no other. */
+export function idsToRemember(
+  { ids: { certain, people, classes, subjects } }: Pick<RosterFile, 'ids'>,
+  { rows, classOf }: RecordsOfFile,
+  year: number,
+): SourcedIdItem[] {
+  const recordOf = new Map(rows.map(({ sheet, row, record }) => [`${sheet} ${row}`, record]));
+  const items: SourcedIdItem[] = [...certain];
+  for (const { sourcedId, row, kind } of people.people.values()) {
+    const record = recordOf.get(`${sheetNames[kind]} ${row}`);
+    if (record === undefined) continue;
+    const key = kind === 'teachers' ? sourcedKeys.teacher(record) : sourcedKeys.student(record);
+    items.push({ kind: 'user', key, sourcedId });
+    const role = people.roles.get(sourcedId);
+    if (role !== undefined && !role.startsWith('row '))
+      items.push({ kind: 'role', key: sourcedKeys.roleOf(sourcedId), sourcedId: role });
+  }
+  const subjectOf = new Map(
+    subjects.flatMap(({ row, subject }) => {
+      const record = recordOf.get(`${sheetNames.subjects} ${row}`);
+      return record === undefined ? [] : [[subject, record] as const];
+    }),
+  );
+  for (const one of classes) {
+    const [form, ...more] = (one.type === 'homeroom' ? [one.form] : one.forms).map(classOf);
+    const level = form === undefined ? undefined : formLevelOfClass(form);
+    if (form === undefined || level === undefined || more.length > 0) continue;
+    if (one.type === 'homeroom') {
+      items.push({ kind: 'class', key: sourcedKeys.homeroom(year, form), sourcedId: one.sourcedId });
+      if (one.courseId !== '')
+        items.push({ kind: 'course', key: sourcedKeys.homeroomCourse(level), sourcedId: one.courseId });
+      continue;
+    }
+    const subjectId = subjectOf.get(one.subject);
+    if (subjectId === undefined) continue;
+    const key = sourcedKeys.lesson({ year, subjectId, classId: form, teacher: one.ownTeacher });
+    items.push({ kind: 'class', key, sourcedId: one.sourcedId });
+    if (one.courseId !== '')
+      items.push({ kind: 'course', key: sourcedKeys.course(subjectId, level), sourcedId: one.courseId });
+  }
+  return withoutDoubts(items);
+}
+
+/** Without ids of two things, and without things of two ids: a school gives each id out once. */
+function withoutDoubts(items: readonly SourcedIdItem[]): SourcedIdItem[] {
+  const unique = new Map(items.map((one) => [`${one.kind} ${one.key} ${one.sourcedId}`, one]));
+  const count = (nameOf: (one: SourcedIdItem) => string) => Map.groupBy(unique.values(), nameOf);
+  const ofKey = count(({ kind, key }) => `${kind} ${key}`);
+  const ofId = count(({ kind, sourcedId }) => `${kind} ${sourcedId}`);
+  return [...unique.values()].filter(
+    ({ kind, key, sourcedId }) =>
+      ofKey.get(`${kind} ${key}`)?.length === 1 && ofId.get(`${kind} ${sourcedId}`)?.length === 1,
+  );
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { school as file } from '#functions/school/records/school.ts';
+import { onerosterContract } from '#shared/options/oneroster/contract.ts';
+import { demoPassword, demoSeed } from '../../../../local/demo-school/demo-credentials.ts';
+import { generateDemoSchool } from '../../../../local/demo-school/generate.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { validateRosterZip } from '../../../../tools/options/oneroster/validate.ts';
+import { TestClient } from '../../../support/callers/client.ts';
+import { startServer } from '../../../support/school/server.ts';
+
+const today = new Date('2026-06-20T12:00:00Z');
+let school: RunningSchool;
+beforeAll(async () => {
+  school = await startServer({ isDemo: true, site: 'none', today });
+}, 120_000);
+afterAll(() => school?.stop());
+
+describe('the OneRoster file of the demo school', () => {
+  it('has every current student and teacher, and no fault by the standard', async () => {
+    const admin = await new TestClient(school.url).signIn('admin', demoPassword);
+    await admin.call(onerosterContract.startRosterFile, {});
+    const answer = await readUntilDone(admin);
+    expect(answer.run?.state).toBe('finished');
+    const zip = await admin.follow(answer.files[0]?.link ?? '');
+    const { faults, rows, version } = await validateRosterZip(new Uint8Array(await zip.arrayBuffer()));
+    expect(version).toBe('1.2');
+    expect(faults).toEqual([]);
+    const { students, employees } = generateDemoSchool({ seed: demoSeed, school: file(), today: '2026-06-20' });
+    const current = students.filter(({ status }) => status === 'current').length;
+    const teaching = employees.filter(({ deletedAt }) => deletedAt === undefined).length;
+    expect(rows).toMatchObject({
+      users: current + teaching,
+      roles: current + teaching,
+      demographics: current,
+      orgs: 1,
+    });
+    // The demo school has marks of a term, about eleven a student.
+    expect(rows.results).toBeGreaterThan(10 * current);
+  }, 300_000);
+});
+
+async function readUntilDone(admin: TestClient) {
+  for (;;) {
+    const { body } = await admin.call(onerosterContract.readRosterFiles, {});
+    if (body.run?.state !== 'running') return body;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
