@@ -40,7 +40,7 @@ const termInWords =
   /\b(?:term|trimester)\s*(?:no\.?\s*)?(1|2|3|i{1,3}|one|two|three)\b|\b(1st|2nd|3rd|first|second|third)\s+term\b/gi;
 
 /**
- * The academic year and the term that a title names: "Mark sheet Term 2, 2021/22". Null where it names none, or several.
+ * The academic year and term that a title names: "Mark sheet Term 2, 2021/22". Null where it names none, or several.
  * A single year is none: it can be either half.
  */
 export function findPeriod(text: string, terms: TermTitles): { year: number | null; term: 1 | 2 | 3 | null } {

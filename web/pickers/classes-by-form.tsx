@@ -17,7 +17,7 @@ interface ClassesByFormProps {
   onPick: (classId: string) => void;
 }
 
-/** Classes to press, under 'Form 1' to 'Form 6'; lower and upper sixth, levels 6 and 7, are both Form 6 (product §2). */
+/** Classes under 'Form 1' to 'Form 6': lower and upper sixth, levels 6 and 7, are both Form 6 (product §2). */
 export function ClassesByForm({ classes, beside, onPick }: ClassesByFormProps) {
   const forms = [...Map.groupBy(classes, ({ form_level }) => Math.min(form_level, 6))].sort(([a], [b]) => a - b);
   const tile = ({ id, as }: ClassToPick) => (

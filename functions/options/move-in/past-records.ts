@@ -39,7 +39,7 @@ export interface PastChange {
   attendance: readonly Replacing<PastAttendance>[];
 }
 
-/** What keeps marks and attendance of terms before the school used this program: one option at most has such records. */
+/** What keeps marks and attendance of terms before the school used this program: one option at most has them. */
 export interface PastRecords {
   /** Whether a text can be a mark there. */
   isMark: (text: string) => boolean;

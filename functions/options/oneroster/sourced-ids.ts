@@ -49,7 +49,7 @@ export const sourcedKeys = {
   homeroomCourse: (formLevel: number) => `homeroom#${formLevel}`,
   course: (subjectId: string, formLevel: number) => `subject#${subjectId}#${formLevel}`,
   homeroom: (year: number, classId: string) => `homeroom#${year}#${classId}`,
-  /** `teacher`: the id that is given out of the one who has these students alone; null for those of no teacher's own. */
+  /** `teacher`: the id given out of the one who has these students alone; null for those of no teacher's own. */
   lesson: (of: { year: number; subjectId: string; classId: string; teacher: string | null }) =>
     `subject#${of.year}#${of.subjectId}#${of.classId}${of.teacher === null ? '' : `#${of.teacher}`}`,
   enrollment: (of: { classSourcedId: string; userSourcedId: string; role: string }) =>

@@ -4,7 +4,7 @@ import { moment, noInput } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { keyCalls } from './key-calls.ts';
 
-/** Administrators who may manage administrators: whoever may do everything else gives the school out. */
+/** Administrators who may manage administrators: who may do everything else gives the school out. */
 const managing = { who: ['Admin'], menu: ['employees'] } as const satisfies Partial<CallRow>;
 
 const file = () =>

@@ -33,5 +33,5 @@ export const rosterFileWordings = {
   rowsOf: (rows: number, files: number) => `${pluralize(rows, 'row')} in ${pluralize(files, 'file')}`,
   lacksTerms:
     'No term of this year has both of its dates, so classes and marks are left out. Set them under Academic Periods.',
-  care: 'Whoever has the file has the names of all students. Hand it to those alone who may have them.',
+  care: 'The file has the names of all students. Hand it to those alone who may have them.',
 } as const;

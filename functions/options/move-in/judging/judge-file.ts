@@ -259,7 +259,7 @@ export async function judgeFile(
   }
 }
 
-/** As posted reports have it, of who missed an exam. */
+/** As posted reports have it, of a student who missed an exam. */
 const absentMark = 'Abs';
 
 /** "Bell, Anna; Ali, Sam" as two people: a comma is part of a name. */

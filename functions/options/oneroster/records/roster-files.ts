@@ -8,7 +8,7 @@ export interface RosterFileItem {
   madeAt: string;
   /** Names it in the bucket. */
   run: string;
-  /** Display name of who began it; absent of a file of the night. */
+  /** Display name of the person who began it; absent of a file of the night. */
   madeBy?: string | undefined;
   bytes: number;
   /** By file, those that are in it alone. */

@@ -19,8 +19,8 @@ const columns: readonly [title: string, width: number][] = [
 ];
 
 /**
- * Transcripts as a workbook: a row for each mark and figure of attendance, with its source. A mark that is a number is one. Other documents
- * have no rows.
+ * Transcripts as a workbook: a row for each mark and figure of attendance, with its source. A mark that is a number
+ * is one. Other documents have no rows.
  */
 export function renderTranscriptWorkbook(papers: readonly OfficialPaper[]): Promise<Uint8Array> {
   const creator = papers[0]?.content.school.name ?? '';

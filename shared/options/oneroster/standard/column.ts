@@ -1,7 +1,7 @@
 /**
- * What may stand in a cell. `guid`: 1 to 255 of letters, digits and `. - _ / @`. `date`: yyyy-MM-dd. `dateTime`: UTC with
- * milliseconds, `2025-10-01T08:00:00.000Z`. `year`: four digits. `boolean`: the words `true` and `false`. A list has its
- * members between commas within one quoted cell.
+ * What may stand in a cell. `guid`: 1 to 255 of letters, digits and `. - _ / @`. `date`: yyyy-MM-dd. `dateTime`: UTC
+ * with milliseconds, `2025-10-01T08:00:00.000Z`. `year`: four digits. `boolean`: the words `true` and `false`. A list
+ * has its members between commas within one quoted cell.
  */
 export type ColumnType = 'guid' | 'string' | 'date' | 'dateTime' | 'year' | 'boolean' | 'integer' | 'float' | 'choice';
 

@@ -8,8 +8,8 @@ const as12 = (table: keyof typeof tables12): readonly Column[] =>
 const roles = ['administrator', 'aide', 'guardian', 'parent', 'proctor', 'relative', 'student', 'teacher'];
 
 /**
- * The files of OneRoster 1.1 (CSV tables 1.1.1), in the order of its manifest. Words of one's own are not in 1.1. What is
- * else as in 1.2 is taken from there.
+ * The files of OneRoster 1.1 (CSV tables 1.1.1), in the order of its manifest. Words of one's own are not in 1.1. What
+ * is else as in 1.2 is taken from there.
  */
 export const tables11 = {
   academicSessions: as12('academicSessions'),

@@ -1,8 +1,8 @@
 import { boolean, columns, date, float, integer, list, may, must, oneOf, oneOfOrOwn, to, year } from './column.ts';
 
 /**
- * The files of OneRoster 1.2 as its CSV binding 1.2.1 (22 August 2023) has them, which corrects the first edition: users
- * have no column `resourceSourcedIds`. In the order of the manifest.
+ * The files of OneRoster 1.2 as its CSV binding 1.2.1 (22 August 2023) has them, which corrects the first edition:
+ * users have no column `resourceSourcedIds`. In the order of the manifest.
  */
 export const tables12 = {
   academicSessions: columns(
