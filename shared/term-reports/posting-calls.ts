@@ -89,6 +89,11 @@ export const postingCalls = {
          * What the reports of each class were, for {@link postTermReports}; absent where nothing holds a posting to it.
          */
         checked: z.optional(checkedClasses()),
+        /**
+         * Classes with reports that the principal has not signed as they are, of how many; absent where reports are not
+         * signed. For information: a signature is no condition of posting (rule 65).
+         */
+        unsigned: z.optional(z.array(z.strictObject({ class_id: id, reports: z.int(), unsigned: z.int() }))),
         /** Reports that are a few lines too long and fit on one page with smaller gaps. For information. */
         set_tighter: z.array(z.strictObject(ofStudent)),
       }),

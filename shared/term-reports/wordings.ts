@@ -87,6 +87,14 @@ export const postingWordings = {
     `Nothing is posted: ${pluralize(count, 'report')} ${count === 1 ? 'has a figure' : 'have figures'} that cannot be right. Please tell your IT officer; what differs is below.`,
   wrongFigures: (count: number) =>
     `${pluralize(count, 'report')} ${count === 1 ? 'has a figure' : 'have figures'} that cannot be right, and would stop the posting. Please tell your IT officer.`,
+  unsigned: (classes: readonly { class_id: string; reports: number; unsigned: number }[]) => {
+    const count = classes.reduce((sum, { unsigned }) => sum + unsigned, 0);
+    const named = classes.map((one) =>
+      one.unsigned < one.reports ? `${one.class_id} (${one.unsigned} of ${one.reports})` : one.class_id,
+    );
+    return `${pluralize(count, 'report')} ${count === 1 ? 'is' : 'are'} not signed by all: ${named.join(', ')}. They can be posted, without pictures of signatures that are missing.`;
+  },
+  allSigned: 'All reports are signed.',
   namedFaults: (named: readonly string[], more: number) => `${named.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
   changedSinceCheck: (classIds: readonly string[]) =>
     `Nothing is posted: reports of ${classIds.join(', ')} have changed since they were checked. Close this window, and look at the check again.`,

@@ -17,8 +17,10 @@ export function postingCheckOf(of: { year: string; term: string }) {
         formLevels.map((level) => call(checkPosting, { ...of, form_level: String(level) }, { signal })),
       );
       const checked = forms.flatMap((form) => form.checked ?? []);
+      const isSigned = forms.some(({ unsigned }) => unsigned !== undefined);
       return {
         ...(checked.length > 0 ? { checked } : {}),
+        ...(isSigned ? { unsigned: forms.flatMap((form) => form.unsigned ?? []) } : {}),
         reports: forms.reduce((sum, { reports }) => sum + reports, 0),
         students: forms.flatMap(({ students }) => students),
         wrong_figures: forms.flatMap((form) => form.wrong_figures),

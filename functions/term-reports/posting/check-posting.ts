@@ -6,6 +6,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formLevelsOfSchool, school } from '../../school/records/school.ts';
 import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { cardProof } from '../report-cards/card-proofs.ts';
+import { findUnsigned } from '../report-cards/layouts/signed-layout.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
 import { digestOfClass } from '../report-cards/posting/checked-classes.ts';
@@ -19,7 +20,7 @@ type Named = Pick<Lacking, 'class_id' | 'name'>;
 
 /**
  * Reads the reports themselves, four requests a class: whether a card's texts print and fit its page is seen from the
- * texts, and kept entries only say whether there are any. Completeness counts from those, by the same rules (ADR 0040).
+ * texts, and kept entries only say whether there are any. Where reports are signed, two more. Completeness counts from those, by the same rules (ADR 0040).
  */
 export const checkPosting = callHandler(termReportsContract.checkPosting, {
   handle: async ({ input: { form_level: level, ...period } }) => {
@@ -69,6 +70,7 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
           lacking: [...judged, ...unreadable],
           digest: digestOfClass(cards),
           classId: id,
+          unsigned: await findUnsigned(cards, period),
           tight: fits.filter(({ fit }) => fit === 'tight').map(({ card }) => card.student),
         };
       },
@@ -76,7 +78,12 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
     const lacking = classes.flatMap((one) => one.lacking).filter((student) => student !== undefined);
     const facts = await ofTerm;
     const sources = classes.flatMap((one) => one.sources);
-    const ids = [...lacking.map(({ student_id }) => student_id), ...sources.map(({ report }) => report.studentId)];
+    const unsigned = classes.flatMap((one) => one.unsigned ?? []);
+    const ids = [
+      ...lacking.map(({ student_id }) => student_id),
+      ...sources.map(({ report }) => report.studentId),
+      ...unsigned,
+    ];
     const leavers = await readLeaversOfTerm([...new Set(ids)], facts.period?.dateEnd ?? null);
     const wrong = await findWrongFigures(sources, { ...facts, leavers });
     return {
@@ -94,6 +101,10 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
         })
         .sort(byClassAndName),
       ...(isFigureChecked() ? { checked: toChecked(classes) } : {}),
+      // Nobody is awaited for a student who has left.
+      ...(classes.some((one) => one.unsigned)
+        ? { unsigned: toUnsigned(classes, (studentId) => !leavers.has(studentId)) }
+        : {}),
       set_tighter: classes.flatMap(({ tight }) =>
         tight.map(({ id, name, classId }) => ({ student_id: id, name, class_id: classId })),
       ),
@@ -103,6 +114,15 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
 
 const byClassAndName = (a: Named, b: Named): number =>
   a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name);
+
+const toUnsigned = (
+  classes: readonly { classId: string; unsigned: readonly string[] | null; reports: number }[],
+  isAwaited: (studentId: string) => boolean,
+) =>
+  classes.flatMap(({ classId, unsigned, reports }) => {
+    const awaited = (unsigned ?? []).filter(isAwaited).length;
+    return awaited > 0 ? [{ class_id: classId, reports, unsigned: awaited }] : [];
+  });
 
 const toChecked = (classes: readonly { classId: string; digest: string; reports: number }[]) =>
   classes.flatMap(({ classId, digest, reports }) => (reports > 0 ? [{ class_id: classId, digest }] : []));

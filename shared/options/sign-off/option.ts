@@ -17,5 +17,8 @@ export const signOff = option({
   keptDays: {},
   partitions: { table: ['class-councils#*', 'sign-offs#*'], indexes: [], together: [] },
   // A picture of a signature is on a copy only where its post has signed.
-  own: { calls: {}, jobs: { 'post-term-reports': { reads: ['sign-offs#*'] } } },
+  own: {
+    calls: { 'term-reports': { checkPosting: { reads: ['sign-offs#*'] } } },
+    jobs: { 'post-term-reports': { reads: ['sign-offs#*'] } },
+  },
 });

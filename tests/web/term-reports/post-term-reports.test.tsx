@@ -116,6 +116,20 @@ describe('the question whether to post', () => {
       },
       '1 report is a few lines too long and is set tighter to stay on one page.',
     ],
+    [
+      {
+        reports: 60,
+        students: [],
+        wrong_figures: [],
+        set_tighter: [],
+        unsigned: [
+          { class_id: '1A', reports: 30, unsigned: 30 },
+          { class_id: '1B', reports: 30, unsigned: 2 },
+        ],
+      },
+      '32 reports are not signed by all: 1A, 1B (2 of 30). They can be posted, without pictures of signatures that are missing.',
+    ],
+    [{ reports: 60, students: [], wrong_figures: [], set_tighter: [], unsigned: [] }, 'All reports are signed.'],
   ])('says of %o: %s', async (result, text) => {
     checked(result);
     await within(await openTerm(2)).findByText(text);

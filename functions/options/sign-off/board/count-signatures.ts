@@ -2,17 +2,15 @@ import { signOffContract } from '#shared/options/sign-off/contract.ts';
 import { employeeKey, readTeachersOfClasses } from '../../../people/records/store.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { periodKey } from '../../../school/records/periods.ts';
 import { school } from '../../../school/records/school.ts';
-import { readLeaversOfTerm } from '../../../students/records/term-leavers.ts';
 import { classConcurrency } from '../../../term-reports/report-cards/live-cards.ts';
 import { readReportsToSign } from '../records/reports-of-class.ts';
 import { readClassesOfCaller, readPrincipals } from '../records/signing-posts.ts';
 
-/** Two queries a class, and some for all of them: who holds the posts, and who has left. */
+/** Two queries a class, and some for all of them: who holds the posts. */
 export const countSignatures = callHandler(signOffContract.countSignatures, {
-  prefetch: ({ year, term }, accountId) => ({ period: periodKey(year, term), employee: employeeKey(accountId) }),
-  handle: async ({ input: { form_level: level, ...ofTerm }, caller, found: { period, employee } }) => {
+  prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
+  handle: async ({ input: { form_level: level, ...ofTerm }, caller, found: { employee } }) => {
     const { of, seesAll, everywhere } = await readClassesOfCaller(ofTerm.year, { caller, employee });
     const asked = school().formClasses.filter(
       ({ id, form_level }) => (seesAll || of.has(id)) && (level === undefined || form_level === level),
@@ -27,13 +25,10 @@ export const countSignatures = callHandler(signOffContract.countSignatures, {
         does: (classId) => readReportsToSign({ ...ofTerm, classId }),
       }),
     ]);
-    const leavers = await readLeaversOfTerm(
-      reports.flatMap((ofClass) => [...ofClass.keys()]),
-      period?.dateEnd ?? null,
-    );
     const postsOf = Map.groupBy(posts, ({ classId }) => classId);
     const classes = asked.map(({ id: classId, form_level }, index) => {
-      const all = [...(reports[index] ?? [])].flatMap(([studentId, one]) => (leavers.has(studentId) ? [] : [one]));
+      // Who has left in the term is signed with the class, and counts as in its list.
+      const all = [...(reports[index]?.values() ?? [])];
       const awaiting = (stage: string | null) => all.filter(({ awaits }) => awaits === stage).length;
       return {
         class_id: classId,

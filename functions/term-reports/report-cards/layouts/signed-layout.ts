@@ -30,6 +30,17 @@ export async function withSignedLayouts<C extends { card: ReportCard; layout: Ca
   return cards.map((one) => ({ ...one, layout: withPicturesOf(one.layout, signed.get(one.card.student.id)) }));
 }
 
+/**
+ * Students whose cards the principal has not signed as they are, after form teacher and dean; null where no option has
+ * reports signed.
+ */
+export async function findUnsigned(cards: readonly ReportCard[], ofTerm: Term): Promise<string[] | null> {
+  const [find] = signaturesOfCards.of(school().options);
+  if (!find) return null;
+  const signed = await find(cards, ofTerm);
+  return cards.flatMap(({ student: { id } }) => (signed.get(id)?.has('principal') ? [] : [id]));
+}
+
 const postsWithPicture = ({ front, back }: CardLayout): SignatoryPost[] =>
   [...front, ...(back ?? [])]
     .flat()

@@ -70,6 +70,17 @@ describe('the picture of the principal’s signature', () => {
   it('is on the cards that the principal had signed as they are, and stays as it was posted', async () => {
     await sign('S01', 'S03');
     await executeActionOfTest(TermReportEntity.update({ studentId: 'S03', year, term }, { set: { timesLate: 3 } }));
+    // The check before posting says so: S03 has changed since, and who has left is awaited by nobody.
+    const check = async () =>
+      (await admin.call(termReportsContract.checkPosting, { year: String(year), term: String(term) })).body;
+    const { unsigned, students } = await check();
+    const ofClass = unsigned?.find(({ class_id }) => class_id === '1A');
+    expect(ofClass).toEqual({ class_id: '1A', reports: ofClass?.reports, unsigned: (ofClass?.reports ?? 0) - 1 });
+    expect(unsigned?.map(({ class_id }) => class_id)).toContain('4A');
+    switchOption('sign-off', false);
+    const without = await check();
+    expect([without.unsigned, without.students]).toEqual([undefined, students]);
+    switchOption('sign-off', true);
     expect((await postReports(admin, { posted: 1, date_posted: null })).body.state).toBe('finished');
     expect([await picturesOn('S01'), await picturesOn('S02'), await picturesOn('S03')]).toEqual([1, 0, 0]);
     // Of another form, whose layout has none.

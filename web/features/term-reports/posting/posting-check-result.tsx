@@ -32,6 +32,7 @@ export function PostingCheckResult({
     <>
       <WrongFigures students={check.data.wrong_figures} />
       <Lacking {...check.data} board={board} />
+      <Unsigned classes={check.data.unsigned} reports={check.data.reports} />
       <SetTighter students={check.data.set_tighter} />
     </>
   );
@@ -50,6 +51,13 @@ function WrongFigures({ students }: { students: PostingCheck['wrong_figures'] })
       />
     </>
   );
+}
+
+/** Where reports are signed: which classes still have some to be signed. */
+function Unsigned({ classes, reports }: { classes: PostingCheck['unsigned']; reports: number }) {
+  if (classes === undefined || reports === 0) return null;
+  if (classes.length === 0) return <Alert tone="success">{postingWordings.allSigned}</Alert>;
+  return <Alert tone="warning">{postingWordings.unsigned(classes)}</Alert>;
 }
 
 /** For information: reports that fit on one page only with smaller gaps. */
