@@ -9,7 +9,14 @@ import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import type { Action, WrittenRecord } from '../../platform/table/action.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
-import { type AskedList, byRecords, type ChangeOfKind, undoableKinds } from '../../platform/undo/undo-calls.ts';
+import {
+  type AskedList,
+  byRecords,
+  type ChangeOfKind,
+  type RecordsPlan,
+  undoableKinds,
+} from '../../platform/undo/undo-calls.ts';
+import { type LeftRecord, type RecordsUndo, undoRecords } from '../../platform/undo/undo-records.ts';
 import { changedSinceError } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import type { Term } from '../../school/records/term-locks.ts';
@@ -33,51 +40,69 @@ import { changeListAction, readSubjectList, subjectAuditSubject } from '../recor
 import { refuseNamesakes } from './save-subject.ts';
 import { type UndoableSubjectsChange, undoableStudentSubjects } from './subject-acts.ts';
 
+/** How an assigning is undone, whichever list keeps the act. */
+async function planOfAssigned(subjectId: string): Promise<RecordsPlan> {
+  const period = await readCurrentPeriod();
+  return {
+    of: [StudentSubjectAssignmentEntity],
+    what: 'these students',
+    compared: () => assignmentAsRead,
+    whyLeft: (_, stored) => whyOtherClass(stored as AssignmentItem | undefined),
+    requires: ({ id, before }) => {
+      if (before !== null || !period) return [];
+      const of = subjectRecordKey({ studentId: String(id.studentId), subjectId, ...period });
+      return [{ of, is: null, otherwise: assignmentWordings.marksSince }];
+    },
+    rest: async (back) => ({
+      changes: period ? await unlistActions(back, period) : [],
+      trail: {
+        subject: assignmentsAuditSubject(subjectId),
+        changes: back.map(({ id, before, after }) => ({
+          field: String(id.studentId),
+          before: { teacher: after?.employeeId ?? null },
+          after: before && { teacher: before.employeeId ?? null },
+        })),
+      },
+    }),
+    nothingBack: () => new ConflictError(assignmentWordings.allChangedSince),
+  };
+}
+
+const tellAssigned = (left: readonly LeftRecord[]): Promise<string[]> =>
+  nameLeftStudents(
+    left.flatMap(({ record, stored, reason }) => {
+      const assignment = stored as AssignmentItem | undefined;
+      // A student without the subject is left out of the answer.
+      if (!assignment?.assignedIn) return [];
+      const why = reason ?? whyOtherClass(assignment) ?? assignmentWordings.otherTeacherSince;
+      return [{ studentId: String(record.id.studentId), reason: why }];
+    }),
+  );
+
 /**
  * Undoes an assigning for every student who is as it left them: a new assignment is deleted, a changed teacher is set
  * back. A repeat resumes where it stopped.
  */
-export const undoAssigningStudents = byRecords<ChangeOfKind<UndoableSubjectsChange, 'students assigned'>>(
+const undoAssigningStudents = byRecords<ChangeOfKind<UndoableSubjectsChange, 'students assigned'>>(
   async ({ details: { subjectId, isBatch }, act }) => {
     if (isBatch && (await readJob('assign-students', act.key))?.state === 'running') {
       throw new ConflictError(assignmentWordings.stillAssigning);
     }
-    const period = await readCurrentPeriod();
-    return {
-      of: [StudentSubjectAssignmentEntity],
-      what: 'these students',
-      compared: () => assignmentAsRead,
-      whyLeft: (_, stored) => whyOtherClass(stored as AssignmentItem | undefined),
-      requires: ({ id, before }) => {
-        if (before !== null || !period) return [];
-        const of = subjectRecordKey({ studentId: String(id.studentId), subjectId, ...period });
-        return [{ of, is: null, otherwise: assignmentWordings.marksSince }];
-      },
-      rest: async (back) => ({
-        changes: period ? await unlistActions(back, period) : [],
-        trail: {
-          subject: assignmentsAuditSubject(subjectId),
-          changes: back.map(({ id, before, after }) => ({
-            field: String(id.studentId),
-            before: { teacher: after?.employeeId ?? null },
-            after: before && { teacher: before.employeeId ?? null },
-          })),
-        },
-      }),
-      nothingBack: () => new ConflictError(assignmentWordings.allChangedSince),
-    };
+    return planOfAssigned(subjectId);
   },
-  (left) =>
-    nameLeftStudents(
-      left.flatMap(({ record, stored, reason }) => {
-        const assignment = stored as AssignmentItem | undefined;
-        // A student without the subject is left out of the answer.
-        if (!assignment?.assignedIn) return [];
-        const why = reason ?? whyOtherClass(assignment) ?? assignmentWordings.otherTeacherSince;
-        return [{ studentId: String(record.id.studentId), reason: why }];
-      }),
-    ),
+  tellAssigned,
 );
+
+/**
+ * The same of an act that another list keeps. Returns what it left, a sentence each.
+ * @throws ConflictError where nothing is as the act left it
+ */
+export async function undoAssigned({
+  subjectId,
+  ...act
+}: Pick<RecordsUndo, 'acts' | 'key' | 'by'> & { subjectId: string }): Promise<string[]> {
+  return tellAssigned(await undoRecords({ ...act, ...(await planOfAssigned(subjectId)) }));
+}
 
 const whyOtherClass = (assignment: AssignmentItem | undefined): string | undefined =>
   assignment?.assignedIn && assignment.assignedIn.classId !== assignment.classId

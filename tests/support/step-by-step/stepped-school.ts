@@ -29,6 +29,8 @@ export function steppedSchoolForTests(handler: Parameters<Executions['run']>[0])
     bringBack: () => bringBack(),
     /** Takes the steps of the job that was started last until it is done. Answers how many there were. */
     work: () => executions.run(handler),
+    /** The same, each step by another worker. */
+    workBy: (worker: Parameters<Executions['run']>[0]) => executions.run(worker),
     /** Whatever runs is over: a process died. */
     endAll: () => executions.endAll(),
   };

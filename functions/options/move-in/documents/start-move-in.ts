@@ -33,7 +33,7 @@ export const startMoveIn = callHandler(moveInContract.startMoveIn, {
     let year = 0;
     if (!isKnown) {
       const known = await readKnownSchool();
-      const { read, remember, judged } = await judgeUpload(file, { known, said, caller, now: request.now });
+      const { remember, judged } = await judgeUpload(file, { known, said, caller, now: request.now });
       if (judged.plan !== plan) throw new ConflictError(wordings.changedSince);
       const rows = toJobRows(judged, key);
       await keepMoves(rows, { known, judged, said, by: { caller, request } });

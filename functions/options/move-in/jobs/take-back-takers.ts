@@ -1,7 +1,7 @@
 import { AppError, NotFoundError } from '../../../platform/errors.ts';
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { undoAssigningStudents } from '../../../subjects/assignment/undo.ts';
+import { undoAssigned } from '../../../subjects/assignment/undo.ts';
 import { undoableMoves } from '../acts.ts';
 import { authorshipOf, type MoveUndo, type RowOf } from './rows-of-run.ts';
 import { keyOfTakers } from './store-takers.ts';
@@ -17,13 +17,7 @@ export async function takeBackTakers(rows: readonly RowOf<'takers'>[], { job, ke
   const { subjectId } = first.move;
   const by = authorshipOf(job, first.n);
   try {
-    const { left } = await undoAssigningStudents({
-      acts: undoableMoves,
-      act: kept,
-      details: { subjectId, students: rows.length, isBatch: false },
-      by,
-      undone: () => undoableMoves.undone(kept, by.request),
-    } as never);
+    const left = await undoAssigned({ acts: undoableMoves, key: kept.key, subjectId, by });
     return left.map((text) => ({ row: String(first.n), text }));
   } catch (error) {
     // Undone before by kind, or nothing of it is as it was.
