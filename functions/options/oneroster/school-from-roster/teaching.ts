@@ -72,6 +72,7 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
   if (deleted > 0) notes.push(wordings.namesStay(deleted));
   if (known.year === null && roster.tables.classes.length > 0) notes.push(wordings.noYear);
 
+  const inFile = new Set(roster.tables.classes.map(({ sourcedId }) => sourcedId));
   const { homerooms, taught } = sortClasses();
   const enrollments = readEnrollments();
   const { formOf, inTwoForms } = findForms();
@@ -126,7 +127,7 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
     takers,
     formOf,
     inTwoForms,
-    classes: [...byId.values()],
+    classes: [...byId.values()].filter(({ sourcedId }) => inFile.has(sourcedId)),
     refused,
     notes,
   };
@@ -182,10 +183,9 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
   }
 
   function readEnrollments() {
-    const skipped = new Set(roster.tables.classes.map(({ sourcedId }) => sourcedId));
     const taken = new Set([...homerooms.keys(), ...taught.map(({ sourcedId }) => sourcedId)]);
     const knownClasses = taughtClassesOfSchool();
-    const inFile = new Set(roster.tables.users.map(({ sourcedId }) => sourcedId));
+    const users = new Set(roster.tables.users.map(({ sourcedId }) => sourcedId));
     let ended = 0;
     const rows = roster.tables.enrollments.flatMap(({ row, cells, isDeleted }) => {
       const { classSourcedId: place = '', userSourcedId: user = '', role = '', endDate = '' } = cells;
@@ -195,9 +195,8 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
         return [];
       };
       const isHere = taken.has(place) || knownClasses.has(place);
-      if (!isHere && !skipped.has(place)) return refuse(wordings.noSuch('classSourcedId', 'classes.csv', place));
-      if (!inFile.has(user) && !people.known.has(user))
-        return refuse(wordings.noSuch('userSourcedId', usersFile, user));
+      if (!isHere && !inFile.has(place)) return refuse(wordings.noSuch('classSourcedId', 'classes.csv', place));
+      if (!users.has(user) && !people.known.has(user)) return refuse(wordings.noSuch('userSourcedId', usersFile, user));
       if (!isHere) return [];
       if (isDeleted || (endDate !== '' && endDate <= today)) {
         if (role.toLowerCase() !== 'proctor') ended += 1;
@@ -303,10 +302,10 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
       ];
     });
     // Of changes alone: classes of which the file has enrollments and nothing else.
-    const inFile = new Set(found.map(({ sourcedId }) => sourcedId));
+    const read = new Set(found.map(({ sourcedId }) => sourcedId));
     for (const [sourcedId, { subjectId, form, teacher }] of ofSchool) {
       const subject = currentSubjects(known).find((one) => one.subjectId === subjectId)?.title;
-      if (inFile.has(sourcedId) || subject === undefined || !enrolled.has(sourcedId)) continue;
+      if (read.has(sourcedId) || inFile.has(sourcedId) || subject === undefined || !enrolled.has(sourcedId)) continue;
       const teachers = (enrolled.get(sourcedId) ?? []).filter(({ role }) => role === 'teacher').map(({ user }) => user);
       const isRest = teacher === null;
       found.push({ sourcedId, courseId: '', forms: [form], subject, isRest, teachers });
