@@ -35,8 +35,9 @@ export const SourcedIdEntity = entity<SourcedIdItem>()({
 });
 
 /**
- * What each kind is known by, for as long as it is there. A key that has ids in it is made of those that are given out,
- * so that a school that took over another system's ids for people and classes has its enrollments and results, too.
+ * What each kind is known by, for as long as it is there. A key that has ids in it is made of those that are given
+ * out, so that a school that took over another system's ids for people and classes has its enrollments and results,
+ * too.
  */
 export const sourcedKeys = {
   school: () => 'school',

@@ -1,8 +1,8 @@
 /**
- * The files of OneRoster a second time, written down from the standard's text for the validator alone: it shares nothing
- * with the product, so that a slip in one is seen by the other. A line is a column: its name, what may stand in it, and
- * `!` where a row may not leave it blank. `[…]` is a list, `-> file` a reference, `a|b` the words that are allowed, `+`
- * that a word of one's own may stand there (`ext:`).
+ * The files of OneRoster a second time, written down from the standard's text for the validator alone: it shares
+ * nothing with the product, so that a slip in one is seen by the other. A line is a column: its name, what may stand
+ * in it, and `!` where a row may not leave it blank. `[…]` is a list, `-> file` a reference, `a|b` the words that are
+ * allowed, `+` that a word of one's own may stand there (`ext:`).
  */
 const text12 = `
 file academicSessions

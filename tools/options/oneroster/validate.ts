@@ -38,6 +38,9 @@ const patterns: Readonly<Record<string, RegExp>> = {
   id: /^[0-9A-Za-z._/@-]{1,255}$/,
 };
 
+/** What a cell has to be, in words. */
+const names: Readonly<Record<string, string>> = { year: 'year', whole: 'whole number', number: 'number' };
+
 /** Checks a zip of OneRoster CSV files, 1.1 or 1.2, by the standard. */
 export async function validateRosterZip(bytes: Uint8Array): Promise<Validation> {
   const faults: Fault[] = [];
@@ -196,9 +199,9 @@ function faultOf(text: string, { holds }: Rule): string | null {
     const isOwn = holds.mayAdd && /^ext:./.test(text);
     return holds.words.includes(text) || isOwn ? null : `${text} is none of ${holds.words.join(', ')}`;
   }
-  if (holds.kind === 'date') return isDay(text) ? null : `${text} is no day`;
+  if (holds.kind === 'date') return isDay(text) ? null : `${text} is not a date`;
   const pattern = patterns[holds.kind];
-  return !pattern || pattern.test(text) ? null : `${text} is no ${holds.kind}`;
+  return !pattern || pattern.test(text) ? null : `${text} is not a ${names[holds.kind]}`;
 }
 
 const isDay = (text: string): boolean =>
