@@ -85,6 +85,7 @@ const toRest: ToRest = {
     grades: one.grades,
     subjects: one.subjects,
     org: refer('org', one.orgSourcedId),
+    subjectCodes: one.subjectCodes,
   }),
   classes: (one, { refer }) => ({
     title: one.title,
@@ -95,6 +96,7 @@ const toRest: ToRest = {
     course: refer('course', one.courseSourcedId),
     school: refer('org', one.schoolSourcedId),
     terms: one.termSourcedIds.map((id) => refer('academicSession', id)),
+    subjectCodes: one.subjectCodes,
   }),
   enrollments: (one, { refer }) => ({
     user: refer('user', one.userSourcedId),
