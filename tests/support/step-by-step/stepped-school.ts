@@ -29,6 +29,8 @@ export function steppedSchoolForTests(handler: Parameters<Executions['run']>[0])
     bringBack: () => bringBack(),
     /** Takes the steps of the job that was started last until it is done. Answers how many there were. */
     work: () => executions.run(handler),
+    /** Runs the job of a kind whose key contains `about`, where several were started at once. */
+    workOn: (name: string, about: string) => executions.runJob(name, handler, about),
     /** The same, each step by another worker. */
     workBy: (worker: Parameters<Executions['run']>[0]) => executions.run(worker),
     /** Whatever runs is over: a process died. */

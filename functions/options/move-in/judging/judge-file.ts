@@ -37,6 +37,7 @@ import { addAsNew, createNameFinder, createNameResolver, createTeacherFinder } f
 export function namesForRecognition(known: KnownSchool): SchoolNames {
   const titles = new Set(currentSubjects(known).flatMap(({ title, abbr }) => [foldName(title), foldName(abbr)]));
   return {
+    name: school().name,
     findClass: createClassFinder(known.classIds),
     isSubject: (text) => titles.has(foldName(text)),
     terms: school().terms,

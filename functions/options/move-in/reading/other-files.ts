@@ -18,8 +18,6 @@ export interface Leaver {
 
 /** What a reader of other files says beside the sheets. */
 export interface OtherFile extends RecognizedFile {
-  /** What the file calls the school that it is of, where that is not this one. */
-  otherSchool?: string;
   leavers: readonly Leaver[];
   /** A file of the whole school: who is not in it is asked about. These are in it, whatever becomes of their rows. */
   whole?: { sheet: string; teachers: ReadonlySet<string>; students: ReadonlySet<string> };

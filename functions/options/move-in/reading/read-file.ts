@@ -3,17 +3,22 @@ import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { moveInWordings } from '#shared/options/move-in/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { readSheets } from '../../../platform/xlsx/open-in-worker.ts';
+import type { ReadSheet } from '../../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../../platform/xlsx/zip-archive.ts';
 import { textOf } from './cell-text.ts';
 import { type NamedSheet, type RecognizedSheet, recognizeSheet, type SchoolNames } from './recognize-sheet.ts';
 
 export interface RecognizedFile {
+  /** What the file calls the school that it is of, where that is not this one. */
+  otherSchool?: string;
   sheets: readonly RecognizedSheet[];
   notes: readonly string[];
 }
 
 /** Sheets of the product's own workbook beside its lists. */
 export const ownSheets = { notes: 'Read me', choices: 'Choices' } as const;
+/** Of the column of its notes that explains the others. */
+export const notesHeading = 'What belongs there';
 
 /**
  * Reads a workbook or a text file, and says of each sheet what it is.
@@ -24,7 +29,9 @@ export async function readMoveInFile(
   { school, said }: { school: SchoolNames; said: SaidOfFile },
 ): Promise<RecognizedFile> {
   const read: (NamedSheet & { isHidden: boolean })[] = [];
+  let otherSchool: string | undefined;
   for await (const { name, isHidden, sheet } of readSheets(bytes)) {
+    if (name === ownSheets.notes) otherSchool = nameOfOtherSchool(sheet, school.name);
     if (sheet.rows.size > 0 && !Object.values<string>(ownSheets).includes(name)) read.push({ name, isHidden, sheet });
   }
   const subjects = namesOfSubjects(read, school);
@@ -37,7 +44,18 @@ export async function readMoveInFile(
     else notes.push(spreadsheetWordings.sheetWithoutList(one.name, one.isHidden));
   }
   if (sheets.length === 0) throw refusedFileError(moveInWordings.nothingFound);
-  return { sheets, notes: [...notes, ...sheets.flatMap((sheet) => sheet.notes)] };
+  return {
+    ...(otherSchool === undefined ? {} : { otherSchool }),
+    sheets,
+    notes: [...notes, ...sheets.flatMap((sheet) => sheet.notes)],
+  };
+}
+
+/** The product's own workbook begins with the school that it was made for. */
+function nameOfOtherSchool({ rows }: ReadSheet, own: string): string | undefined {
+  const isOurs = [...rows.values()].some((cells) => textOf(cells.get(3)) === notesHeading);
+  const name = textOf(rows.get(1)?.get(1));
+  return isOurs && name !== '' && foldName(name) !== foldName(own) ? name : undefined;
 }
 
 /** The subjects that lists of subjects and lessons in the file name. */

@@ -20,6 +20,8 @@ import { fieldOfKind, marksOfHeading } from './headings.ts';
 
 /** What a sheet is recognized by, beside its headings. */
 export interface SchoolNames {
+  /** Of the school itself. */
+  name: string;
   /** The class that a text means without doubt. */
   findClass: (text: string) => string | undefined;
   /** Whether a heading is a subject, of the school or of this file. */

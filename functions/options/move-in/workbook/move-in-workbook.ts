@@ -6,7 +6,7 @@ import { renderWorkbook } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
 import { currentSubjects, type KnownSchool } from '../known-school.ts';
 import { pastRecordsOfSchool } from '../past-records.ts';
-import { ownSheets } from '../reading/read-file.ts';
+import { notesHeading, ownSheets } from '../reading/read-file.ts';
 
 interface WorkbookColumn {
   label: string;
@@ -173,7 +173,7 @@ export function renderMoveInWorkbook(known: KnownSchool, now: Date): Promise<Uin
     notes.row([name, null, null], 'heading');
     for (const text of about) notes.row([text]);
     notes.row([]);
-    notes.row(['Sheet', 'Column', 'What belongs there'], 'heading');
+    notes.row(['Sheet', 'Column', notesHeading], 'heading');
     const kinds = moveInKinds.filter((kind) => !isPastKind(kind) || pastRecordsOfSchool());
     for (const kind of kinds) for (const one of columns[kind]) notes.row([kindTitles[kind], one.label, one.about]);
     await notes.end();

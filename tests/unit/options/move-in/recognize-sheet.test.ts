@@ -21,6 +21,7 @@ function sheetOf(rows: readonly (readonly Cell[])[], merges: readonly MergedCell
 }
 
 const school = {
+  name: 'Northgate Secondary School',
   findClass: createClassFinder(['1A', '1B', '4A', '6L']),
   isSubject: (text: string) => ['mathematics', 'physics', 'art'].includes(text.toLowerCase()),
   terms: [1, 2, 3].map((id) => ({ id, title: `Term ${id}` })),
