@@ -1,3 +1,4 @@
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import type { Conflict } from '#shared/http/error-body.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
@@ -5,7 +6,8 @@ import { decisionText, leavesSchool } from '#shared/school/promotion.ts';
 import type { SavedDecision } from '#shared/school/promotion-calls.ts';
 import { promotionWordings, studentTwice } from '#shared/school/wordings.ts';
 import { studentWordings } from '#shared/students/wordings.ts';
-import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
+import type { Action } from '../../platform/table/action.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import type { Authorship } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -29,6 +31,8 @@ interface Deciding {
   year: number;
   decisions: readonly SavedDecision[];
   by: Authorship;
+  /** That the caller may decide, while it is written. */
+  right?: readonly Action[];
   /** What the caller's screen calls the field and the values of a decision that somebody else has made otherwise. */
   toConflict?: (one: SavedDecision, now: DecisionItem | undefined) => Pick<Conflict, 'field' | 'yours' | 'theirs'>;
 }
@@ -37,12 +41,14 @@ interface Deciding {
  * Decides of students for the coming year, all of them or none (ADR 0082).
  * @returns what is decided of them then, and the id for the undo; null where nothing was changed
  * @throws ConflictError where somebody else has decided otherwise, the promotion has begun, a student is in another
- * class, or it is not the current year; ValidationError for unknown classes
+ * class, or it is not the current year; ForbiddenError where the right was lost meanwhile; ValidationError for unknown
+ * classes
  */
 export async function decideStudents({
   year,
   decisions,
   by,
+  right = [],
   toConflict = inWords,
 }: Deciding): Promise<{ stored: Decisions; undo: string | null }> {
   refuseUnknown(decisions);
@@ -70,7 +76,8 @@ export async function decideStudents({
         throw error;
       }
       const what = whatOf(changes);
-      const outcome = await writeDecisions({ year, changes, stored, by, what, isBegun: act !== undefined });
+      const outcome = await writeDecisions({ year, changes, stored, by, right, what, isBegun: act !== undefined });
+      if (typeof outcome === 'object' && outcome.refused === 'right') throw new ForbiddenError(authRefusals.forbidden);
       if (isRefused(outcome)) return 'refused' as const;
       return { stored: await readDecisions(year, ids), undo: key };
     },

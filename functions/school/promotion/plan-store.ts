@@ -116,10 +116,10 @@ interface PlanChange {
 export const undoablePlanSaves = undoableActions<PlanChange>('promotion-plan');
 
 /**
- * A transaction takes a hundred actions, of which six are for the plan, the promotion, the undoable action and its
+ * A transaction takes a hundred actions, of which seven are for the plan, the promotion, the right, the undoable action and its
  * records, the trail and the key.
  */
-const decisionsPerTransaction = 94;
+const decisionsPerTransaction = 93;
 
 interface Writing {
   year: number;
@@ -127,6 +127,8 @@ interface Writing {
   /** As they were read. */
   stored: ReadonlyMap<string, DecisionItem>;
   by: Authorship;
+  /** That who decides may do so: one condition at most. */
+  right: readonly Action[];
   /** For the list of what can be undone. */
   what: string;
   /** An earlier attempt has begun to write them. */
@@ -138,7 +140,15 @@ interface Writing {
  * it was read and that the promotion has not begun. Those written before an interruption or a refusal stay: the next
  * attempt reads them as done.
  */
-export async function writeDecisions({ year, changes, stored, by, what, isBegun }: Writing): Promise<ActOutcome> {
+export async function writeDecisions({
+  year,
+  changes,
+  stored,
+  by,
+  right,
+  what,
+  isBegun,
+}: Writing): Promise<ActOutcome> {
   const kept = { key: by.request.idempotencyKey, of: [PromotionDecisionEntity] };
   for (const [index, piece] of splitIntoPieces(changes, decisionsPerTransaction).entries()) {
     const at = by.request.now.toISOString();
@@ -160,7 +170,7 @@ export async function writeDecisions({ year, changes, stored, by, what, isBegun 
               ...kept,
             })
           : undoablePlanSaves.keepMore(kept),
-      ...planAct(year, { changes: actions, rows: piece }),
+      ...planAct(year, { changes: actions, rows: piece, right }),
     });
     if (isRefused(outcome)) return outcome;
   }
@@ -170,10 +180,14 @@ export async function writeDecisions({ year, changes, stored, by, what, isBegun 
 /** What every transaction of decisions has: each is counted, and refused once a promotion has begun. */
 export const planAct = (
   year: number,
-  { changes = [], rows }: { changes?: readonly Action[]; rows: readonly DecisionChange[] },
+  {
+    changes = [],
+    rows,
+    right = [],
+  }: { changes?: readonly Action[]; rows: readonly DecisionChange[]; right?: readonly Action[] },
 ) => ({
   changes: [PromotionPlanEntity.upsert({ year }, { add: { saves: 1 } }), ...changes],
-  guards: { promotion: [notStoredCheck(promotionKey(year))] },
+  guards: { promotion: [notStoredCheck(promotionKey(year))], right },
   trail: {
     subject: planAuditSubject(year),
     changes: rows.map(({ studentId, before, after }) => ({

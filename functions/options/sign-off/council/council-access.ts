@@ -2,7 +2,8 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import type { Stage } from '#shared/options/sign-off/stages.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { type Caller, hasMenu, isAdmin } from '../../../platform/requests/caller.ts';
-import { stagesOfCaller } from '../records/signing-posts.ts';
+import type { Action } from '../../../platform/table/action.ts';
+import { requirePost, stagesOfCaller } from '../records/signing-posts.ts';
 
 type Found = Parameters<typeof stagesOfCaller>[1];
 
@@ -33,6 +34,18 @@ export function requireCouncil(caller: Caller, found: Found): CouncilRights {
   const rights = councilRights(caller, found);
   if (!rights.holds) throw new ForbiddenError(authRefusals.forbidden);
   return rights;
+}
+
+/**
+ * The condition that a teacher still holds the post by which the council is held (somebody who lost it meanwhile writes
+ * nothing). Lists of the office are read with each request.
+ * @throws ForbiddenError where the caller does not hold it now
+ */
+export function councilPost(ofClass: { year: number; classId: string }, caller: Caller, found: Found): Action[] {
+  if (isAdmin(caller)) return [];
+  const stage = stagesOfCaller(caller, found).find((one) => holdsCouncil([one]));
+  if (!stage) throw new ForbiddenError(authRefusals.forbidden);
+  return requirePost({ ...ofClass, stage }, { caller, found });
 }
 
 /** @throws ForbiddenError where the caller does not decide in it */

@@ -12,7 +12,7 @@ import { decideStudents } from '../../../school/promotion/decide-students.ts';
 import { requireFormLevel } from '../../../school/records/school.ts';
 import { studentKey } from '../../../students/records/store.ts';
 import { signingKeys } from '../records/signing-posts.ts';
-import { requireCouncil, requireDecider } from './council-access.ts';
+import { councilPost, requireCouncil, requireDecider } from './council-access.ts';
 import {
   ClassCouncilEntity,
   CouncilNoteEntity,
@@ -67,6 +67,7 @@ async function saveMeeting({ input, caller, request }: Context) {
           commit({
             by: { caller, request },
             changes: [ClassCouncilEntity.upsert(key, updateOf(changes, attributeOf))],
+            guards: { post: councilPost(key, caller, posts) },
             trail: { subject, changes },
           }),
       };
@@ -114,7 +115,7 @@ async function saveNote({ input, caller, request }: Context, studentId: string) 
                 set: { ...set, noteBy: caller.name, noteAt: request.now.toISOString() },
               }),
             ],
-            guards: { class: [reportInClassCheck(key, report)] },
+            guards: { class: [reportInClassCheck(key, report)], post: councilPost({ year, classId }, caller, posts) },
             trail: { subject, changes },
           }),
       };
@@ -138,7 +139,7 @@ function updateOf<F extends string, A extends string>(
 }
 
 /** By the promotion plan's one way, so that it is in the plan, its history and its undo. */
-async function decide({ input, caller, request }: Context, studentId: string) {
+async function decide({ input, caller, request, found }: Context, studentId: string) {
   const { year, class_id, decision = null, was } = input;
   const toPlan = (of: string | null) => (of === null ? null : toPlanDecision(of));
   const { stored } = await decideStudents({
@@ -152,6 +153,7 @@ async function decide({ input, caller, request }: Context, studentId: string) {
       },
     ],
     by: { caller, request },
+    right: councilPost({ year, classId: class_id }, caller, found),
     toConflict: (_one, now) => ({
       field: 'decision',
       yours: decision,

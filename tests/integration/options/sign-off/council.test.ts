@@ -21,6 +21,7 @@ import {
 } from '../../../support/school/records.ts';
 import { addAccount, term, year, yearId } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
+import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 
 const { readClassCouncil, saveClassCouncil, printCouncilMinutes } = signOffContract;
 const ofTerm = { year: String(year), term: String(term) as '1' };
@@ -124,6 +125,30 @@ describe('a class council', () => {
     expect((await decide('dean', 'S41', '4A')).status).toBe(403);
     expect((await clients.dean.call(readClassCouncil, ofClass)).status).toBe(403);
     expect((await studentOf('S41', 'principal')).note).toBe('Before.');
+  });
+
+  it('is written only while the post is still held', async () => {
+    const losePost = (by: 'dean' | 'principal') =>
+      executeActionOfTest(
+        by === 'dean'
+          ? ClassPostEntity.delete({ employeeId: 'T5', year, as: 'dean', classId: '4A' })
+          : EmployeeEntity.update({ employeeId: 'T9' }, { set: { postId: 3 } }),
+      );
+    const acts = {
+      note: (by: 'dean' | 'principal') => note(by, 'Too late.'),
+      meeting: (by: 'dean' | 'principal') => clients[by].call(saveClassCouncil, { ...write, remarks: 'Too late.' }),
+      decision: (by: 'dean' | 'principal') => decide(by, 'S41', '4A'),
+    };
+    for (const by of ['dean', 'principal'] as const)
+      for (const [what, act] of Object.entries(acts)) {
+        const [done] = await runBetweenReadAndWrite(
+          () => act(by),
+          () => losePost(by),
+        );
+        expect(done.status, `${what} by ${by}`).toBe(403);
+        await putBack();
+        expect([(await studentOf('S41')).note, (await studentOf('S41')).decision]).toEqual([null, null]);
+      }
   });
 
   it('keeps the note of each, and shows a conflict to the second of two who wrote one', async () => {

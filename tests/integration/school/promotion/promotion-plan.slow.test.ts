@@ -280,6 +280,7 @@ describe('promotion by student', () => {
         changes: [{ studentId: student(0), before: null, after: { to: '3A', fromClass: '3A' } }],
         what: 'First 0',
         isBegun: false,
+        right: [],
       });
     await follow(startPromotion);
     expect(await write('A1/on-its-way-too-late')).toMatchObject({ refused: 'promotion' });
