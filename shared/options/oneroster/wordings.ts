@@ -17,8 +17,8 @@ export const rosterFileWordings = {
   make: 'Make File',
   again: 'Make Again',
   goOn: 'Continue',
-  making: (by: string) => `Making the file, started by ${by}`,
-  stopped: 'The file could not be finished. Continue goes on where it stopped.',
+  making: (by: string) => `${by} has begun a file. It is made when you close this page, too.`,
+  stopped: 'The file could not be finished. Continue begins it again.',
   notStarted: 'The file was not begun.',
   none: 'No file yet',
   noneText: 'A file that is made stays here for two weeks.',
@@ -32,6 +32,6 @@ export const rosterFileWordings = {
   download: (at: string) => `Download the file of ${at}`,
   rowsOf: (rows: number, files: number) => `${pluralize(rows, 'row')} in ${pluralize(files, 'file')}`,
   lacksTerms:
-    'No term of this year has both of its dates, so classes and marks are left out. Set them under Academic Periods.',
+    'No term of this year has both of its dates, so classes and marks are left out. Set them under Current Term.',
   care: 'The file has the names of all students. Hand it to those alone who may have them.',
 } as const;

@@ -7,7 +7,6 @@ import { wholeSchoolWordings } from '#shared/school/wordings.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
-import { RunProgress } from '../../runs/run-progress.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -57,9 +56,7 @@ export function FilesOut() {
           {wordings.notStarted} {messageOf(start.error)}
         </Alert>
       )}
-      {run?.state === 'running' && (
-        <RunProgress {...run} label={wordings.making(run.started_by)} startedAt={run.started_at} />
-      )}
+      {run?.state === 'running' && <p role="status">{wordings.making(run.started_by)}</p>}
       {run?.state === 'failed' && <Alert tone="error">{wordings.stopped}</Alert>}
       {files[0]?.lacks_terms && <Alert tone="warning">{wordings.lacksTerms}</Alert>}
       {files.length === 0 && !isMaking ? (

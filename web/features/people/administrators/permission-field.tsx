@@ -36,7 +36,8 @@ const listOpenedToo = (menu: MenuKey, school: PublicSchool): readonly string[] =
   ...screensOfOptions
     .all()
     .flat()
-    .flatMap((screen) => (screen.menu === menu && !screen.isHidden(school) ? [screen.label] : [])),
+    // A screen that decides by itself opens to more than a menu.
+    .flatMap((screen) => (screen.menu === menu && !screen.isOpenTo && !screen.isHidden(school) ? [screen.label] : [])),
 ];
 
 interface PermissionFieldProps {

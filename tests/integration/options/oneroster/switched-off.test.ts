@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RosterFileEntity } from '#functions/options/oneroster/records/roster-files.ts';
+import { SourcedIdEntity } from '#functions/options/oneroster/sourced-ids.ts';
+import { school as file } from '#functions/school/records/school.ts';
+import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
+import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
+import { onerosterContract } from '#shared/options/oneroster/contract.ts';
+import { callsOfSchool, nightlyOfSchool } from '#shared/product.ts';
+import { type Gateway, startGateway } from '../../../../local/gateway.ts';
+import { loadFromSources } from '../../../../local/load-functions.ts';
+import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
+
+describe('a school without OneRoster', () => {
+  let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
+  let gateway: Gateway;
+  beforeAll(async () => {
+    school = await startSchoolOfCallers();
+    const calls = callsOfSchool({ options: ['move-in'] });
+    gateway = await startGateway({ port: 0, site: async () => false, calls, loadFunction: loadFromSources });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await school.stop();
+  });
+
+  it('answers none of its calls, and starts nothing at night', async () => {
+    const office = await clientOfAccount(`http://localhost:${gateway.port}`, 'A1');
+    expect((await office.call(onerosterContract.readRosterFiles, {})).status).toBe(404);
+    expect((await office.call(onerosterContract.startRosterFile, {})).status).toBe(404);
+    const settings = { oneroster: { nightly: true } };
+    expect(nightlyOfSchool({ options: ['move-in'], optionSettings: settings })).toEqual([]);
+    const both = ['move-in', 'oneroster'];
+    expect(nightlyOfSchool({ options: both, optionSettings: settings })).toMatchObject([{ domain: 'oneroster' }]);
+    expect(nightlyOfSchool({ options: both, optionSettings: {} })).toEqual([]);
+  });
+
+  it('keeps what it knows of files and ids, which is of nobody: an erasure neither takes it nor wonders at it', async () => {
+    await import('#functions/students/register/jobs/lambda.ts');
+    file().options = [];
+    const made = {
+      madeAt: '2026-05-20T08:00:00.000Z',
+      run: 'run',
+      bytes: 1,
+      rows: { users: 1 },
+      lacksTerms: false,
+      expires: 1e10,
+    };
+    await executeActionOfTest(RosterFileEntity.put(made));
+    await executeActionOfTest(SourcedIdEntity.put({ kind: 'org', key: 'school', sourcedId: 'north' }));
+    const unknown = await Promise.all(Array.from({ length: tableParts }, (_, part) => eraseRows(['S41'], part)));
+    expect(unknown.flat().join(' ')).not.toMatch(/roster-file|sourced-id/);
+    expect(await RosterFileEntity.query({})).toEqual([made]);
+    expect(await SourcedIdEntity.query({})).toHaveLength(1);
+  });
+});
