@@ -37,10 +37,11 @@ export function idsToRemember(
     const record = recordOf.get(`${sheetNames[kind]} ${row}`);
     if (record === undefined) continue;
     const key = kind === 'teachers' ? sourcedKeys.teacher(record) : sourcedKeys.student(record);
-    items.push({ kind: 'user', key, sourcedId });
+    const ofStudent = kind === 'students' ? { studentId: record } : {};
+    items.push({ kind: 'user', key, sourcedId, ...ofStudent });
     const role = people.roles.get(sourcedId);
     if (role !== undefined && !role.startsWith('row '))
-      items.push({ kind: 'role', key: sourcedKeys.roleOf(sourcedId), sourcedId: role });
+      items.push({ kind: 'role', key: sourcedKeys.roleOf(sourcedId), sourcedId: role, ...ofStudent });
   }
   const subjectOf = new Map(
     subjects.flatMap(({ row, subject }) => {

@@ -26,6 +26,8 @@ export interface SourcedIdItem {
   /** Of `sourcedKeys`. */
   key: string;
   sourcedId: string;
+  /** Of a student's user and role: it goes with the student. */
+  studentId?: string | undefined;
 }
 
 export const SourcedIdEntity = entity<SourcedIdItem>()({

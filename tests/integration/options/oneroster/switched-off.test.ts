@@ -35,7 +35,7 @@ describe('a school without OneRoster', () => {
     expect(nightlyOfSchool({ options: both, optionSettings: {} })).toEqual([]);
   });
 
-  it('keeps what it knows of files and ids, which is of nobody: an erasure neither takes it nor wonders at it', async () => {
+  it('keeps what it knows of files and ids; those of a student go with an erasure', async () => {
     await import('#functions/students/register/jobs/lambda.ts');
     file().options = [];
     const made = {
@@ -47,10 +47,12 @@ describe('a school without OneRoster', () => {
       expires: 1e10,
     };
     await executeActionOfTest(RosterFileEntity.put(made));
+    const ofStudent = { kind: 'user' as const, key: 'student#S41', sourcedId: 'u.41', studentId: 'S41' };
     await executeActionOfTest(SourcedIdEntity.put({ kind: 'org', key: 'school', sourcedId: 'north' }));
+    await executeActionOfTest(SourcedIdEntity.put(ofStudent));
     const unknown = await Promise.all(Array.from({ length: tableParts }, (_, part) => eraseRows(['S41'], part)));
     expect(unknown.flat().join(' ')).not.toMatch(/roster-file|sourced-id/);
     expect(await RosterFileEntity.query({})).toEqual([made]);
-    expect(await SourcedIdEntity.query({})).toHaveLength(1);
+    expect((await SourcedIdEntity.query({})).map(({ sourcedId }) => sourcedId)).toEqual(['north']);
   });
 });
