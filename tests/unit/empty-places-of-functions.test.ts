@@ -77,7 +77,7 @@ describe('with nothing in the places of options', () => {
 
   it('nothing is found on reports', async () => {
     openFindings.fill({});
-    expect(await countOpenFindings({ year: 2025, term: 1, classId: '1A' }, new Date())).toBeNull();
+    expect(await countOpenFindings({ year: 2025, term: 1, classId: '1A' }, new Date(), {} as never)).toBeNull();
   });
 
   it('a layout keeps its pictures of signatures', async () => {

@@ -15,12 +15,15 @@ export interface ReportToSign extends StagesOfReport {
   signatures: ReportSignaturesItem | undefined;
 }
 
-/** The reports of a class with their signatures, by student. Two queries. */
-export async function readReportsToSign(ofClass: Term & { classId: string }): Promise<Map<string, ReportToSign>> {
-  const [{ reports, records }, signatures] = await Promise.all([
-    readClassContents(ofClass),
-    readSignaturesOfClass(ofClass),
-  ]);
+/**
+ * The reports of a class with their signatures, by student. Two queries.
+ * @param contents its reports and records where they are being read already
+ */
+export async function readReportsToSign(
+  ofClass: Term & { classId: string },
+  contents = readClassContents(ofClass),
+): Promise<Map<string, ReportToSign>> {
+  const [{ reports, records }, signatures] = await Promise.all([contents, readSignaturesOfClass(ofClass)]);
   const recordsOf = Map.groupBy(records, ({ studentId }) => studentId);
   return new Map(
     reports.map((report) => [

@@ -44,13 +44,14 @@ type Contents = Pick<ClassContents, 'reports' | 'records'>;
 /**
  * Reads a class of a term. Four requests: its reports and records, its students, what it had in the term before, and
  * the days of its register; a fifth where those are in two half years.
+ * @param contents its reports and records where they are being read already
  */
-export async function readClassOfTerm(classId: string, ofTerm: TermToJudge): Promise<ClassContents> {
-  const { year, term } = ofTerm;
-  const [{ reports, records }, before] = await Promise.all([
-    readClassContents({ year, term, classId }),
-    readTermBefore(classId, ofTerm),
-  ]);
+export async function readClassOfTerm(
+  classId: string,
+  ofTerm: TermToJudge,
+  contents: Promise<Contents> = readClassContents({ year: ofTerm.year, term: ofTerm.term, classId }),
+): Promise<ClassContents> {
+  const [{ reports, records }, before] = await Promise.all([contents, readTermBefore(classId, ofTerm)]);
   const sound = withoutDamaged({ reports, records });
   const ids = reports.map(({ studentId }) => studentId);
   const [found, days] = await Promise.all([readStudents(ids, ofStudent), readDaysOfRegister(ids, ofTerm)]);

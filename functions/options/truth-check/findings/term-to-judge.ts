@@ -15,6 +15,7 @@ import { school, schoolDay } from '../../../school/records/school.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { readCurrentStudents } from '../../../students/records/rosters/read-rosters.ts';
 import { readSubjectNamesById } from '../../../subjects/records/store.ts';
+import type { ReadOfClass } from '../../../term-reports/report-cards/open-findings.ts';
 
 /** What all classes of a term have in common where they are judged. */
 export interface TermToJudge extends Term {
@@ -35,17 +36,20 @@ export interface RegisterOfTerm {
 
 /**
  * Reads it once for any number of classes: six requests, and one more for each further half year of the term; four
- * without the register.
+ * without the register; `read`, what is being read already, is not read again.
  */
 export async function readTermToJudge(
   { year, term }: Term,
   now: Date,
-  { withRegister = true } = {},
+  {
+    withRegister = true,
+    read: { subjects = readSubjectNamesById(), people = readPeopleOfEndedTerm({ year, term }) } = {},
+  }: { withRegister?: boolean; read?: Partial<Pick<ReadOfClass, 'subjects' | 'people'>> } = {},
 ): Promise<TermToJudge> {
-  const [{ periods }, today, people, students] = await Promise.all([
+  const [{ periods }, today, ended, students] = await Promise.all([
     readAllPeriods(),
-    readSubjectNamesById(),
-    readPeopleOfEndedTerm({ year, term }),
+    subjects,
+    people,
     readCurrentStudents(),
   ]);
   const period = periods.find((one) => one.year === year && one.term === term);
@@ -53,7 +57,7 @@ export async function readTermToJudge(
     year,
     term,
     period,
-    subjects: people ? subjectsOfTerm(people, today) : today,
+    subjects: ended ? subjectsOfTerm(ended, today) : today,
     firstNames: new Set(students.map(({ firstName }) => firstName)),
     register: withRegister ? await readRegister(periods, period, now) : null,
   };
