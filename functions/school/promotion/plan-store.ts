@@ -116,8 +116,8 @@ interface PlanChange {
 export const undoablePlanSaves = undoableActions<PlanChange>('promotion-plan');
 
 /**
- * A transaction takes a hundred actions, of which seven are for the plan, the promotion, the right, the undoable action and its
- * records, the trail and the key.
+ * A transaction takes a hundred actions, of which seven are for the plan, the promotion, the right, the undoable action
+ * and its records, the trail and the key.
  */
 const decisionsPerTransaction = 93;
 

@@ -42,7 +42,7 @@ export const keyCalls = {
       z.strictObject({
         keys: z.array(key()),
         parts: z.array(part()),
-        /** What another system is told: null where the school has no address of its own. */
+        /** What another system needs to know: null where the school has no address of its own. */
         address: z.nullable(z.string()),
       }),
     needs: { table: 'read', own: { reads: keyRecords.writes } },

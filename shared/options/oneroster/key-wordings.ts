@@ -6,5 +6,5 @@ export const keyWordings = {
   chooseOne: 'Choose what it may read.',
   madeAlready: 'This key was made already, and its secret was shown once. End it and make another.',
   noSuchKey: 'There is no such key.',
-  notGivenOut: 'Dates of birth are not given out: the school file says so.',
+  notGivenOut: 'Dates of birth are not given out. Your IT officer can change that.',
 } as const;

@@ -195,7 +195,7 @@ export const describeRow = (table: RosterTable, cells: Readonly<Record<string, s
     ? `${cells.givenName ?? ''} ${cells.familyName ?? ''}`.trim()
     : (cells.title ?? cells.name ?? cells.userSourcedId ?? cells.sourcedId ?? '');
 
-/** @throws where what is part of what goes round in a circle */
+/** @throws where what is part of what is a circle */
 function refuseCircles(
   table: RosterTable,
   rows: readonly RosterRow[],

@@ -9,7 +9,7 @@ export type CodeMinor =
   | 'server_busy'
   | 'internal_server_error';
 
-/** A reading that is refused as the standard says: HTTP status, code minor, and a sentence for whoever looks at it. */
+/** A reading that is refused as the standard says: HTTP status, code minor, and a sentence for people. */
 export class RosterError extends Error {
   override name = 'RosterError';
   readonly status: 400 | 401 | 403 | 404 | 405 | 429 | 500 | 503;

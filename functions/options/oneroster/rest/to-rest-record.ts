@@ -30,7 +30,7 @@ export const referAt =
 export interface Surroundings {
   refer: Refer;
   /**
-   * When the school was read. An object without a moment of its own gets this one: who asks for what is newer than some
+   * When the school was read. An object without a moment of its own gets this one: a program that asks for what is newer than some
    * time then receives it, and misses nothing.
    */
   readAt: string;

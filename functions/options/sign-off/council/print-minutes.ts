@@ -6,8 +6,8 @@ import { councilKeys, readCouncil } from './read-council.ts';
 
 /**
  * Made of what is stored at the moment of printing. No copy is kept: marks, remarks, notes and what is said of the
- * meeting take no changes once the term is closed or posted, and names are those of the term (rule 74). Decisions can be
- * changed until the promotion; the plan's history has who decided what.
+ * meeting take no changes once the term is closed or posted, and names are those of the term (rule 74). Decisions can
+ * be changed until the promotion; the plan's history has who decided what.
  */
 export const printCouncilMinutes = callHandler(signOffContract.printCouncilMinutes, {
   prefetch: councilKeys,

@@ -43,7 +43,7 @@ describe('a school that goes out as OneRoster, and in again', () => {
     return (await school.admin.call(readMoveIn, { run: begun.body.run })).body;
   }
 
-  /** A divided class, a class of two teachers, a lesson without students, a principal, names with accents and commas. */
+  /** A divided class, a class of two teachers, a lesson without students, a principal, names with accents, commas. */
   async function enrich() {
     const principal = file().posts.find(({ rank }) => rank === 'Principal')?.id;
     await Promise.all([

@@ -27,7 +27,7 @@ const asBasic = (id: string, secret: string) => ({
 const credentials = { grant_type: 'client_credentials' };
 
 describe('a key for another system', () => {
-  it('is made by who manages administrators, and shows its secret once', async () => {
+  it('is made by somebody who manages administrators, and shows its secret once', async () => {
     const { id, secret } = await makeKeyOf(office, ['people', 'marks'], '  Library ');
     expect(secret).toHaveLength(43);
     const { body: listed } = await office.call(listRosterKeys, {});
@@ -52,7 +52,7 @@ describe('a key for another system', () => {
     ]);
   });
 
-  it('is told to the operators as a heavy act, without its secret', async () => {
+  it('reaches the operators as a heavy act, without its secret', async () => {
     const lines = collectLog();
     onTestFinished(() => void vi.restoreAllMocks());
     const { secret } = await makeKeyOf(office, ['people']);

@@ -284,7 +284,7 @@ describe('an answer', () => {
     const [org] = await all(`${rostering}/orgs`);
     expect(org?.dateLastModified).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
     expect(Date.now() - Date.parse(org?.dateLastModified ?? '')).toBeLessThan(70_000);
-    // Who asks for what is newer than a while ago misses nothing.
+    // A program that asks for what is newer than a while ago misses nothing.
     const before = new Date(Date.now() - 120_000).toISOString();
     const everybody = await all(`${rostering}/users`);
     expect(await all(`${rostering}/users`, { filter: `dateLastModified>='${before}'` })).toEqual(everybody);

@@ -345,11 +345,11 @@ describe('what is part of itself', () => {
   it('is refused with the way round', async () => {
     const orgs = otherProgram['orgs.csv'].replace('district,,', 'district,,s-9');
     expect(await refusal(await otherProgramsZip({ 'orgs.csv': orgs }))).toBe(
-      'orgs.csv goes round in a circle: Northern District is part of Riverside Secondary is part of Northern District. Please correct it in the other program, and export again.',
+      'orgs.csv has a circle: Northern District is part of Riverside Secondary is part of Northern District. Please correct it in the other program, and export again.',
     );
     const sessions = otherProgram['academicSessions.csv'].replace('2026-07-04,,', '2026-07-04,t-1,');
     expect(await refusal(await otherProgramsZip({ 'academicSessions.csv': sessions }))).toBe(
-      'academicSessions.csv goes round in a circle: 2025-2026 is part of Autumn is part of 2025-2026. Please correct it in the other program, and export again.',
+      'academicSessions.csv has a circle: 2025-2026 is part of Autumn is part of 2025-2026. Please correct it in the other program, and export again.',
     );
   });
 });

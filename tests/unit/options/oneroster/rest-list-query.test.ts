@@ -31,7 +31,7 @@ const refusal = (parameters: Record<string, readonly string[]>, of: typeof parse
 };
 
 describe('a page of a list', () => {
-  it('has a hundred records unless it is told how many, and begins where it is told', () => {
+  it('has a hundred records unless another number is asked for, and begins where it is asked to', () => {
     expect(parseListQuery({}, 'user')).toMatchObject({ limit: 100, offset: 0 });
     expect(idsOf({ limit: '2', offset: '3' })).toEqual(['u3', 'u4']);
     expect(page({ limit: '2' }).total).toBe(5);

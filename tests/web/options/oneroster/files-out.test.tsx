@@ -75,7 +75,7 @@ describe('files of OneRoster that go out', () => {
     expect(server.callsOf(startRosterFile)).toHaveLength(1);
   });
 
-  it('are listed with who made them, what they have and a link', async () => {
+  it('are listed with their maker, what they have and a link', async () => {
     const ended = { ...run, rows_processed: 1, state: 'finished' as const, ended_at: run.started_at };
     await openScreen({ run: ended, files: [file, ofNight], is_nightly: true, has_demographics: true });
     const table = within(await screen.findByRole('region', { name: wordings.files }));

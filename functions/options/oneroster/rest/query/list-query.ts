@@ -5,8 +5,8 @@ import { type Filter, parseFilter } from './filter.ts';
 /** Records of a page where the reader says nothing: the standard's own number. */
 export const defaultLimit = 100;
 /**
- * Records of a page at most, whatever is asked for: the largest result has 2.5 KB, and Lambda answers 6 MB. `Link` leads
- * on.
+ * Records of a page at most, whatever is asked for: the largest result has 2.5 KB, and Lambda answers 6 MB. `Link`
+ * leads on.
  */
 export const largestLimit = 2000;
 
