@@ -97,3 +97,12 @@ export const readingWordings = {
     `The file has this student in several form classes: ${listed(forms)}. Please correct it in the other program.`,
   notOfClass: (title: string) => `“${title}”: neither the class nor its students say which form class it is of.`,
 } as const;
+
+/** What the screen says of files that come in. */
+export const rosterInWordings = {
+  choose: 'Choose a zip',
+  about:
+    'The zip that another program exports in OneRoster 1.2 or 1.1 brings teachers, subjects, form teachers, lessons, students and who takes what. Nothing is stored before you confirm it, and it can be taken back for 30 days.',
+  whole:
+    'Who is not in a zip of the whole school, or is marked as deleted, is archived only if you say so. Marks do not come in.',
+} as const;

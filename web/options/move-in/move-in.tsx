@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { moveInContract } from '#shared/options/move-in/contract.ts';
 import { kindTitles } from '#shared/options/move-in/kinds.ts';
 import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
@@ -22,39 +22,13 @@ import { type MoveInState, useMoveIn } from './use-move-in.ts';
 
 /** A school moves in with its own files: each is read, answered, corrected, stored, and can be taken back. */
 export default function MoveIn() {
-  const state = useMoveIn();
-  const queries = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
-  const { read, end, going, reading, problem } = state;
   return (
     <>
       <ScreenHead title={wordings.title} />
-      <Stack align="start" gap={16}>
-        <p className={styles.text}>{wordings.about}</p>
-        <p className={styles.text}>{wordings.order}</p>
-        <input
-          ref={input}
-          type="file"
-          accept=".xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
-          hidden
-          aria-label={wordings.fileOfSchool}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void state.choose(file);
-            // Lets the user choose the same file again, once it was corrected.
-            currentTarget.value = '';
-          }}
-        />
-        <Row gap={8} wrap>
-          <Button
-            variant={read === null ? 'primary' : 'secondary'}
-            icon={FileUp}
-            busy={reading.sent !== null && read === null}
-            unavailable={state.isBusy}
-            onClick={() => input.current?.click()}
-          >
-            {read === null ? wordings.chooseFile : wordings.next}
-          </Button>
+      <MoveInOfFile
+        accept=".xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
+        choose={wordings.chooseFile}
+        beside={
           <SpreadsheetButton
             label={wordings.workbook}
             row={moveInContract.downloadMoveInWorkbook}
@@ -62,26 +36,77 @@ export default function MoveIn() {
             fileName="Move In.xlsx"
             failed={wordings.workbookFailed}
           />
-        </Row>
-        <FileReadingProgress reading={reading} />
-        {problem !== null && <Alert tone="error">{problem}</Alert>}
-        {going ? (
-          <RunProgress {...going} label={wordings.storing} />
-        ) : (
-          read && <MoveInPreviewOfFile {...read} state={state} />
-        )}
-        {end && <Outcome end={end} />}
-        <RecentActs
-          list={{ of: 'move-in' }}
-          calls={moveInContract}
-          ask={askToUndo}
-          onDone={() => {
-            state.takenBack();
-            void queries.invalidateQueries();
-          }}
-        />
-      </Stack>
+        }
+      >
+        <p className={styles.text}>{wordings.about}</p>
+        <p className={styles.text}>{wordings.order}</p>
+      </MoveInOfFile>
     </>
+  );
+}
+
+interface MoveInOfFileProps {
+  /** What is said above. */
+  children: ReactNode;
+  /** Kinds of files, as a field of files takes them. */
+  accept: string;
+  /** The label of its button. */
+  choose: string;
+  beside?: ReactNode;
+}
+
+/** Files of one kind, from the choice to the undo. */
+export function MoveInOfFile({ children, accept, choose, beside }: MoveInOfFileProps) {
+  const state = useMoveIn();
+  const queries = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const { read, end, going, reading, problem } = state;
+  return (
+    <Stack align="start" gap={16}>
+      {children}
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={wordings.fileOfSchool}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void state.choose(file);
+          // Lets the user choose the same file again, once it was corrected.
+          currentTarget.value = '';
+        }}
+      />
+      <Row gap={8} wrap>
+        <Button
+          variant={read === null ? 'primary' : 'secondary'}
+          icon={FileUp}
+          busy={reading.sent !== null && read === null}
+          unavailable={state.isBusy}
+          onClick={() => input.current?.click()}
+        >
+          {read === null ? choose : wordings.next}
+        </Button>
+        {beside}
+      </Row>
+      <FileReadingProgress reading={reading} />
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
+      {going ? (
+        <RunProgress {...going} label={wordings.storing} />
+      ) : (
+        read && <MoveInPreviewOfFile {...read} state={state} />
+      )}
+      {end && <Outcome end={end} />}
+      <RecentActs
+        list={{ of: 'move-in' }}
+        calls={moveInContract}
+        ask={askToUndo}
+        onDone={() => {
+          state.takenBack();
+          void queries.invalidateQueries();
+        }}
+      />
+    </Stack>
   );
 }
 

@@ -3,13 +3,17 @@ import { onerosterWordings as wordings } from '#shared/options/oneroster/wording
 import { useAddressState } from '../../address/use-address-state.ts';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { FilesIn } from './files-in.tsx';
 import { FilesOut } from './files-out.tsx';
 import styles from './oneroster.module.css';
 
-const tabs = [{ key: 'out', label: wordings.tabs.out }] as const;
+const tabs = [
+  { key: 'out', label: wordings.tabs.out },
+  { key: 'in', label: wordings.tabs.in },
+] as const;
 type Tab = (typeof tabs)[number]['key'];
 
-const panels: Readonly<Record<Tab, ComponentType>> = { out: FilesOut };
+const panels: Readonly<Record<Tab, ComponentType>> = { out: FilesOut, in: FilesIn };
 
 /** The school in the files and answers of OneRoster, a tab each. */
 export default function Oneroster() {
