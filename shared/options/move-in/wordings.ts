@@ -136,6 +136,7 @@ export const moveInScreenWordings = {
   stored: (count: number) => `${pluralize(count, 'row')} stored.`,
   partly: (left: number) => `${pluralize(left, 'row')} could not be stored.`,
   nothing: 'Nothing in this file is new or changed.',
+  answerFirst: 'Nothing can be stored before what is asked above is answered.',
   andMore: (count: number) => `And ${count.toLocaleString('en')} more.`,
   next: 'Another file',
   firstStep: 'Or bring subjects, teachers, lessons and students in with the files that you have.',

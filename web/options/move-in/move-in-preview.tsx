@@ -77,7 +77,7 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
         ]}
       />
       {toStore > stored.length && <p>{wordings.andMore(toStore - stored.length)}</p>}
-      {plan === null && <p>{wordings.nothing}</p>}
+      {plan === null && <p>{alike.some(({ answer }) => answer === null) ? wordings.answerFirst : wordings.nothing}</p>}
       <Row align="stretch" wrap gap={8}>
         {plan !== null && (
           <Button variant="primary" busy={isBusy} onClick={() => void state.store()}>

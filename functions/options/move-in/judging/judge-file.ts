@@ -77,6 +77,7 @@ export async function judgeFile(
   const rowsOf = (kind: MoveInKind) => rowsOfKind(file.sheets, kind, said.cells);
   const lists = valueListsOfSchool(now);
   const alike = createAlike(said);
+  const isOther = file.otherSchool !== undefined && alike.ask('other school', file.otherSchool) !== 'yes';
 
   const teacherRows = rowsOf('teachers');
   const teachers = judgeTeachers(teacherRows, {
@@ -191,7 +192,6 @@ export async function judgeFile(
     ask: alike.ask,
     may: (kind) => allowed.has(kind),
   });
-  const isOther = file.otherSchool !== undefined && alike.ask('other school', file.otherSchool) !== 'yes';
 
   const judged = [
     ...teachers.rows,
