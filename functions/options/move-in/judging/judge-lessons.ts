@@ -81,17 +81,18 @@ export function judgePosts(
   const given = new Map<string, { employeeId: string; of: FileRow }>();
   return rows.flatMap(({ of, classText, as, field, teacher }): JudgedRow[] => {
     const known = resolve('class', classText);
-    const found = typeof teacher === 'string' ? resolve('teacher', teacher) : teacher;
-    const named = typeof teacher === 'string' && !/^\d+$/.test(teacher) ? teacher : 'id' in found ? nameOf(found.id) : teacher;
-    const what = `${as === 'dean' ? 'Dean' : 'Form teacher'} of ${'id' in known ? known.id : classText}: ${named}`;
+    const title = `${as === 'dean' ? 'Dean' : 'Form teacher'} of ${'id' in known ? known.id : classText}`;
+    let what = `${title}: ${typeof teacher === 'string' ? teacher : nameOf(teacher.id)}`;
     const refuse = (note: string, at?: string) =>
       judgedRow('classes', of, what, { state: 'refused', note, ...(at === undefined ? {} : { field: at }) });
     if (year === null) return [refuse(wordings.noYear)];
     const formClass = known;
     if ('reason' in formClass)
       return [refuse(formClass.reason, of.fields.includes('form_class') ? 'form_class' : 'class')];
-    const who = found;
+    const who = typeof teacher === 'string' ? resolve('teacher', teacher) : teacher;
     if ('reason' in who) return [refuse(who.reason, field)];
+    // A number says little to people.
+    if (typeof teacher === 'string' && /^\d+$/.test(teacher)) what = `${title}: ${nameOf(who.id)}`;
     const key = `${as} ${formClass.id} ${as === 'dean' ? who.id : ''}`;
     const before = given.get(key);
     if (before && before.employeeId !== who.id)

@@ -56,15 +56,15 @@ describe('a zip of OneRoster that comes in', () => {
     expect(shown.plan).toBeNull();
     expect(shown.sheets).toEqual([]);
     expect(shown.alike.map(({ kind, question, answer }) => [kind, question, answer])).toEqual([
+      [
+        'other school',
+        'The file says that it is of Riverside Secondary, 0042, which is not this school. Is it of this school all the same?',
+        null,
+      ],
       ['absent teachers', '3 teachers of the school are not in the file, as Eric Ali, 2. Archive them?', null],
       [
         'absent students',
         '15 students of the school are not in the file, as Pupil S01 Lastname S01, 1A, S01. Archive them?',
-        null,
-      ],
-      [
-        'other school',
-        'The file says that it is of Riverside Secondary, 0042, which is not this school. Is it of this school all the same?',
         null,
       ],
     ]);
