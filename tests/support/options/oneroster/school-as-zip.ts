@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { writeRosterZip } from '#functions/options/oneroster/files-out/roster-zip.ts';
 import { givenTables, readSchoolAsRecords } from '#functions/options/oneroster/school-as-records/school-as-records.ts';
+import { inParallel } from '#functions/platform/in-parallel.ts';
 import { createTableClientOfTests, findTableOfPartition, scanBothTables } from '../../school/both-tables.ts';
 
 /** The school as it is now, in the files that it gives out. */
@@ -57,17 +58,21 @@ export function differencesOf(
   });
 }
 
-/** What an empty school has: its terms, and accounts of the office. */
-const ofEmptySchool =
-  /^(terms|account#A|user-name#(admin|clerk|pta)|session#|access#|attempts|challenge|request#|cookie)/;
+/** What an empty school has: its terms, and who signs in; accounts and user names are looked at one by one. */
+const ofEmptySchool = /^(terms|session#|access#|attempts|challenge|request#|cookie|signing|secret)/;
 
 /** Deletes everything of a school but its terms and the accounts of its office. */
 export async function emptySchool(): Promise<void> {
   const client = createTableClientOfTests();
   const items = await scanBothTables();
-  await Promise.all(
-    items
-      .filter(({ pk }) => !ofEmptySchool.test(String(pk)))
-      .map(({ pk, sk }) => client.send(new DeleteCommand({ TableName: findTableOfPartition(pk), Key: { pk, sk } }))),
+  const office = new Set(items.flatMap((one) => (one.role === 'Admin' || one.role === 'PTA' ? [one.accountId] : [])));
+  const stays = ({ pk, accountId }: (typeof items)[number]) =>
+    ofEmptySchool.test(String(pk)) || (/^(account|user-name|username)#/.test(String(pk)) && office.has(accountId));
+  await inParallel(
+    items.filter((one) => !stays(one)),
+    {
+      atOnce: 20,
+      does: ({ pk, sk }) => client.send(new DeleteCommand({ TableName: findTableOfPartition(pk), Key: { pk, sk } })),
+    },
   );
 }
