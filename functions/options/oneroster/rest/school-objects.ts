@@ -6,7 +6,8 @@ import { referAt, type Surroundings, toRestRecord } from './to-rest-record.ts';
 
 /**
  * Milliseconds for which a process answers from what it has read. A program that pages through a list asks every
- * second or so: its pages are of one moment, and the school is read once and not once a page. What is newer is seen after that.
+ * second or so: its pages are of one moment, and the school is read once and not once a page. What is newer is seen
+ * after that.
  */
 export const keptMilliseconds = 60_000;
 

@@ -30,8 +30,8 @@ export const referAt =
 export interface Surroundings {
   refer: Refer;
   /**
-   * When the school was read. An object without a moment of its own gets this one: a program that asks for what is newer than some
-   * time then receives it, and misses nothing.
+   * When the school was read. An object without a moment of its own gets this one: a program that asks for
+   * what is newer than some time then receives it, and misses nothing.
    */
   readAt: string;
   /** Of users: their roles. */

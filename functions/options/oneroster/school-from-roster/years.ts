@@ -9,7 +9,7 @@ import { type GiveSourcedId, type SourcedIdItem, sourcedKeys } from '../sourced-
 
 /** The school years and terms of a file, compared with those of the school: none is changed. */
 export interface YearsOfFile {
-  /** Of a term or year of the file: the year in which its school year begins; undefined where there is no such session. */
+  /** Of a term or year of the file: the year in which its school year begins; undefined where there is none. */
   yearOf: (sourcedId: string) => number | undefined;
   notes: readonly string[];
   /** What the file calls the years and terms that the school has. */

@@ -14,9 +14,9 @@ export type Filter = (record: RestRecord) => boolean;
 
 /**
  * A filter of the standard: conditions such as `familyName='Bell'`, joined by AND or by OR. A path with a dot reads
- * into objects and lists: `roles.role='teacher'`. Texts are compared without regard to capital letters, dates and numbers by
- * what they say. `=` holds of a list where an element is the text, or all of them with commas are; `~` where an element
- * contains it. A quote within a text is doubled.
+ * into objects and lists: `roles.role='teacher'`. Texts are compared without regard to capital letters,
+ * dates and numbers by what they say. `=` holds of a list where an element is the text, or all of them with commas are;
+ * `~` where an element contains it. A quote within a text is doubled.
  * @throws RosterError `invalid_filter_field` for a field that the object does not have, `invaliddata` for another fault
  */
 export function parseFilter(text: string, kind: RestKind): Filter {
