@@ -59,9 +59,9 @@ export const moveInWordings = {
   pastChange: (before: string, after: string) => `${before} to ${after}.`,
   attended: ({ sessions, absent, late }: Record<'sessions' | 'absent' | 'late', number | null>) =>
     [
-      ...(absent === null ? [] : [`absent ${absent}`]),
-      ...(late === null ? [] : [`late ${late}`]),
-      ...(sessions === null ? [] : [`of ${sessions} sessions`]),
+      ...(absent === null ? [] : [`Absent ${absent}`]),
+      ...(late === null ? [] : [`Late ${late}`]),
+      ...(sessions === null ? [] : [`Sessions ${sessions}`]),
     ].join(', '),
   transcriptsOff: 'Transcripts is switched off: earlier marks and attendance stay as they are.',
   ask: {
@@ -137,6 +137,7 @@ export const moveInScreenWordings = {
   partly: (left: number) => `${pluralize(left, 'row')} could not be stored.`,
   nothing: 'Nothing in this file is new or changed.',
   answerFirst: 'Nothing can be stored before what is asked above is answered.',
+  nothingYet: 'Nothing can be stored yet: every new row is refused.',
   andMore: (count: number) => `And ${count.toLocaleString('en')} more.`,
   next: 'Another file',
   firstStep: 'Or bring subjects, teachers, lessons and students in with the files that you have.',

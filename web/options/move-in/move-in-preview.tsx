@@ -1,4 +1,4 @@
-import { moveInContract } from '#shared/options/move-in/contract.ts';
+import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import { kindTitles } from '#shared/options/move-in/kinds.ts';
 import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
@@ -46,7 +46,7 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
       {alike.map(({ kind, question, answer }) => (
         <Alert key={kind} tone={answer === null ? 'warning' : 'info'}>
           <p>{question}</p>
-          <Row as="span" align="stretch" wrap gap={8} above={8}>
+          <Row as="span" align="center" wrap gap={8} above={8}>
             {(['yes', 'no'] as const).map((one) => (
               <Button
                 key={one}
@@ -77,7 +77,7 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
         ]}
       />
       {toStore > stored.length && <p>{wordings.andMore(toStore - stored.length)}</p>}
-      {plan === null && <p>{alike.some(({ answer }) => answer === null) ? wordings.answerFirst : wordings.nothing}</p>}
+      {plan === null && <p>{whyNothing(preview)}</p>}
       <Row align="stretch" wrap gap={8}>
         {plan !== null && (
           <Button variant="primary" busy={isBusy} onClick={() => void state.store()}>
@@ -99,4 +99,14 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
       </Row>
     </Stack>
   );
+}
+
+/** Why nothing of a file can be stored. */
+function whyNothing({ alike, names, sheets, counts }: MoveInPreview): string {
+  const isAsked =
+    alike.some(({ answer }) => answer === null) ||
+    names.some(({ means }) => means === null) ||
+    sheets.some(({ period }) => period !== null && (period.year === null || period.term === null));
+  if (isAsked) return wordings.answerFirst;
+  return counts.some(({ refused }) => refused > 0) ? wordings.nothingYet : wordings.nothing;
 }

@@ -3,56 +3,22 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { moveInScreenWordings } from '#shared/options/move-in/wordings.ts';
 import { createFirstAdmin } from '../../../../infra/operators/accounts/first-admin.ts';
-import { findAxeViolations, isPhoneLook, screenLooks } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { submitSignIn } from '../../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { follow } from '../../../support/guide/follow-guide.ts';
-import {
-  choices,
-  classLists,
-  lessonList,
-  type SheetOfFile,
-  teacherList,
-  workbookOf,
-} from '../../../support/options/move-in/files-of-school.ts';
+import { choices, classLists, lessonList, teacherList } from '../../../support/options/move-in/files-of-school.ts';
+import { choose, lookAt } from '../../../support/options/move-in/screen.ts';
 import { startServer } from '../../../support/school/server.ts';
 
 const school = schoolInBrowser(() => startServer({ isDemo: false }));
-const shots = process.env.SCREENSHOTS;
-
 const own = 'Chalk-and-board-7';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const screen = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
-async function choose(page: Page, name: string, ...sheets: SheetOfFile[]) {
-  await page.getByLabel(moveInScreenWordings.fileOfSchool).setInputFiles({
-    name,
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: Buffer.from(await workbookOf(...sheets)),
-  });
-  await page.getByRole('region', { name: `What ${name} has` }).waitFor();
-}
-
 async function store(page: Page, rows: number) {
   await button(page, `Store ${rows} rows`).click();
   await page.getByText(`${rows} rows stored.`).waitFor({ timeout: 60_000 });
-}
-
-/** The screen as it is now in each look; pictures of it where they are asked for. */
-async function lookAt(page: Page, state: string) {
-  for (const look of screenLooks) {
-    await page.setViewportSize(look.size);
-    await page.emulateMedia({ colorScheme: look.theme });
-    await page.waitForTimeout(150);
-    if (shots)
-      await page.screenshot({ path: `${shots}/move-in-${state}-${look.name.replace(', ', '-')}.png`, fullPage: true });
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(isWide, `${state}: wider than ${look.name}`).toBe(false);
-    if (isPhoneLook(look) || shots) expect(await findAxeViolations(page), `${state}, ${look.name}`).toEqual([]);
-  }
-  await page.setViewportSize(screenLooks[0].size);
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 it('moves in with four ordinary files, and prints its first report card', async () => {

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/options/move-in/jobs/lambda.ts';
+import { earlierMarksKey } from '#functions/options/transcripts/records/earlier-marks.ts';
 import { listAllEmployees, listLessonsOfClass, listPostHoldersOfClass } from '#functions/people/records/store.ts';
 import { JobEntity } from '#functions/platform/jobs/store.ts';
+import { readMany } from '#functions/platform/table/table.ts';
+import { school as schoolFile } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { listAssignmentsOfClass } from '#functions/subjects/records/store.ts';
 import { readSubjectList } from '#functions/subjects/records/subject-list.ts';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import { fileOf, type SheetOfFile, workbookOf } from '../../../support/options/move-in/files-of-school.ts';
+import {
+  sheetsOfSchool,
+  tenthOfSchool,
+  wholeSchool as wholeSize,
+} from '../../../support/options/move-in/ordinary-school.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
@@ -61,6 +69,13 @@ const wholeSchool = ({ teachers, students }: { teachers: number; students: numbe
         ...numbers(students).map((n) => [`N${n}`, ...numbers(teachers).map(() => 'x')]),
       ],
     },
+    {
+      name: 'Past marks',
+      rows: [
+        ['Student ID', 'Year', 'Term', 'Study 1', 'Study 2', 'Times Absent'],
+        ...numbers(students).map((n) => [`N${n}`, '2023-2024', 1, 40 + n, 'B+', n % 9]),
+      ],
+    },
   ];
 };
 
@@ -90,6 +105,16 @@ describe('the run of a file', () => {
         await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
     }
   };
+  const pastRecords = async () => {
+    const students = await StudentEntity.queryBy('all', { status: 'current' });
+    const records = await readMany(students.map(({ studentId }) => earlierMarksKey(studentId)));
+    return records
+      .flatMap(({ studentId, marks, attendance }) => [
+        ...marks.map(({ subject, mark, year: of, term }) => `${studentId} ${of} ${term} ${subject} ${mark}`),
+        ...attendance.map(({ absent, year: of, term }) => `${studentId} ${of} ${term} absent ${absent}`),
+      ])
+      .sort();
+  };
   const contents = async () => {
     const { subjects } = await readSubjectList();
     const lessons = await Promise.all(['1A', '1B'].map((classId) => listLessonsOfClass(classId, year)));
@@ -116,6 +141,7 @@ describe('the run of a file', () => {
         .flat()
         .map(({ studentId, subjectId }) => `${studentId} ${subjectId}`)
         .sort(),
+      past: await pastRecords(),
     };
   };
 
@@ -133,10 +159,11 @@ describe('the run of a file', () => {
       const end = await run(file, name);
       expect(end.left).toEqual([]);
       const stored = await contents();
-      expect([stored.teachers.length, stored.students.length, stored.takers.length]).toEqual([
+      expect([stored.teachers.length, stored.students.length, stored.takers.length, stored.past.length]).toEqual([
         before.teachers.length + 3,
         before.students.length + 40,
         before.takers.length + 120,
+        120,
       ]);
       const writes = await killAtEachWrite({
         isWritten,
@@ -162,4 +189,47 @@ describe('the run of a file', () => {
     },
     900_000,
   );
+
+  it('of a whole school, killed at every hundredth write, ends the same', async () => {
+    const size = isWholeRun ? wholeSize : tenthOfSchool;
+    const classIds = schoolFile().formClasses.map(({ id }) => id);
+    const file = fileOf(await workbookOf(...sheetsOfSchool(size, classIds)));
+    plan = null;
+    const all = async () => {
+      const takers = await Promise.all(classIds.map(listAssignmentsOfClass));
+      const { subjects } = await readSubjectList();
+      return {
+        ...(await contents()),
+        subjects: subjects.map(({ title }) => title).sort(),
+        takers: takers
+          .flat()
+          .map(({ studentId, subjectId }) => `${studentId} ${subjectId}`)
+          .sort(),
+      };
+    };
+    const name = 'killed-whole';
+    expect((await run(file, name)).left).toEqual([]);
+    const stored = await all();
+    expect(stored.past).toHaveLength(10 * size.students * size.terms);
+    expect(stored.takers.length).toBeGreaterThanOrEqual(12 * size.students);
+    const writes = await killAtEachWrite({
+      // In turn: the write was carried out, or was not.
+      isWritten: (index) => index % 200 < 100,
+      first: 100,
+      every: 100,
+      begin: async () => {
+        school.endAll();
+        await school.bringBack();
+        return () => run(file, name);
+      },
+      after: async (index) => {
+        school.endAll();
+        await silence();
+        expect([index, (await run(file, name)).left]).toEqual([index, []]);
+        expect([index, await all()]).toEqual([index, stored]);
+        expect([index, await findRosterFaults()]).toEqual([index, []]);
+      },
+    });
+    expect(writes).toBeGreaterThan(100);
+  }, 5_400_000);
 });
