@@ -23,7 +23,7 @@ import { peopleOf } from './count-signatures.ts';
 
 /**
  * The reports of a class with their signatures, by name. Eight requests for a class of a hundred, 17 where findings are
- * shown, what these read of the class and its term is not read again.
+ * shown: what these read of the class and its term is not read again.
  */
 export const listSignatures = callHandler(signOffContract.listSignatures, {
   prefetch: (input, accountId) => ({ ...signingKeys(input, accountId), period: periodKey(input.year, input.term) }),
