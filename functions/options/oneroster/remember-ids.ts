@@ -1,13 +1,12 @@
-import { inParallel } from '../../platform/in-parallel.ts';
-import { executeAction } from '../../platform/table/action.ts';
+import { splitIntoPieces, writeBatches, writeBatchSize } from '../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { formLevelOfClass, school } from '../../school/records/school.ts';
 import type { RecordsOfFile } from '../move-in/reading/other-files.ts';
 import { type RosterFile, sheetNames, withOrg } from './school-from-roster/school-from-roster.ts';
 import { ownIdOfSchool, SourcedIdEntity, type SourcedIdItem, sourcedKeys } from './sourced-ids.ts';
 
-/** Writes at a time. */
-const atOnce = 16;
+/** Requests at a time. */
+const atOnce = 6;
 
 /**
  * Remembers the ids that another program gave to what the school has or gets, so that its next file shows differences
@@ -22,12 +21,13 @@ export async function rememberIds({ ids }: RosterFile, are: RecordsOfFile): Prom
       ? sourcedId !== (remembered.find((one) => one.kind === 'org')?.sourcedId ?? ownIdOfSchool(school().id))
       : give(kind, key) !== sourcedId,
   );
-  await inParallel(wanted, { atOnce, does: (item) => executeAction(SourcedIdEntity.put(item)) });
+  const lanes = splitIntoPieces(wanted, Math.max(writeBatchSize, Math.ceil(wanted.length / atOnce)));
+  await Promise.all(lanes.map((lane) => writeBatches(lane.map((item) => SourcedIdEntity.item(item)))));
 }
 
 /** What each id of the file is the id of, as far as one thing of the school has it and no other. */
 export function idsToRemember(
-  { ids: { certain, people, classes, subjects } }: Pick<RosterFile, 'ids'>,
+  { ids: { certain, people, classes, enrollments, subjects } }: Pick<RosterFile, 'ids'>,
   { rows, classOf }: RecordsOfFile,
   year: number,
 ): SourcedIdItem[] {
@@ -40,7 +40,7 @@ export function idsToRemember(
     const ofStudent = kind === 'students' ? { studentId: record } : {};
     items.push({ kind: 'user', key, sourcedId, ...ofStudent });
     const role = people.roles.get(sourcedId);
-    if (role !== undefined && !role.startsWith('row '))
+    if (role !== undefined && !isNoId(role))
       items.push({ kind: 'role', key: sourcedKeys.roleOf(sourcedId), sourcedId: role, ...ofStudent });
   }
   const subjectOf = new Map(
@@ -66,8 +66,23 @@ export function idsToRemember(
     if (one.courseId !== '')
       items.push({ kind: 'course', key: sourcedKeys.course(subjectId, level), sourcedId: one.courseId });
   }
-  return withoutDoubts(items);
+  const given = withoutDoubts(items);
+  // The key of an enrollment is made of the ids that are given out of its class and its person.
+  const givenIds = new Set(given.map(({ kind, sourcedId }) => `${kind} ${sourcedId}`));
+  const studentOf = new Map(
+    given.flatMap(({ kind, sourcedId, studentId }) => (kind === 'user' ? [[sourcedId, studentId]] : [])),
+  );
+  const ofClasses = enrollments.flatMap(({ sourcedId, place, user, role }): SourcedIdItem[] => {
+    if (isNoId(sourcedId) || !givenIds.has(`class ${place}`) || !givenIds.has(`user ${user}`)) return [];
+    const key = sourcedKeys.enrollment({ classSourcedId: place, userSourcedId: user, role });
+    const studentId = studentOf.get(user);
+    return [{ kind: 'enrollment', key, sourcedId, ...(studentId === undefined ? {} : { studentId }) }];
+  });
+  return [...given, ...withoutDoubts(ofClasses)];
 }
+
+/** Of a row that had none (`readRoster`). */
+const isNoId = (sourcedId: string): boolean => sourcedId.startsWith('row ');
 
 /** Without ids of two things, and without things of two ids: a school gives each id out once. */
 function withoutDoubts(items: readonly SourcedIdItem[]): SourcedIdItem[] {

@@ -8,7 +8,7 @@ import type { RecognizedRow, RecognizedSheet } from '../../move-in/reading/recog
 import type { Roster, RosterTable } from '../reading/read-roster.ts';
 import { type GiveSourcedId, giveSourcedIds, ownIdOfSchool, type SourcedIdItem, sourcedKeys } from '../sourced-ids.ts';
 import { type PeopleOfFile, principalPost, readPeople, usersFile } from './people.ts';
-import { type ClassOfFile, readTeaching, type TeachingOfFile } from './teaching.ts';
+import { type ClassOfFile, type EnrollmentOfFile, readTeaching, type TeachingOfFile } from './teaching.ts';
 import { findSchool } from './which-school.ts';
 import { compareYears } from './years.ts';
 
@@ -19,6 +19,7 @@ export interface RosterFile extends OtherFile {
     certain: readonly SourcedIdItem[];
     people: PeopleOfFile;
     classes: readonly ClassOfFile[];
+    enrollments: readonly EnrollmentOfFile[];
     subjects: TeachingOfFile['subjects'];
   };
 }
@@ -128,6 +129,7 @@ export function schoolFromRoster(roster: Roster, { known, periods, remembered, t
       ],
       people,
       classes: teaching.classes,
+      enrollments: teaching.enrollments,
       subjects: teaching.subjects,
     },
   };

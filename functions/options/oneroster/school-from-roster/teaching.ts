@@ -29,6 +29,13 @@ export type ClassOfFile =
       ownTeacher: string | null;
     };
 
+export interface EnrollmentOfFile {
+  sourcedId: string;
+  place: string;
+  user: string;
+  role: string;
+}
+
 export interface TeachingOfFile {
   subjects: readonly (MadeRow & { subject: string })[];
   posts: readonly MadeRow[];
@@ -39,6 +46,8 @@ export interface TeachingOfFile {
   /** Students whom the file has in two form classes. */
   inTwoForms: ReadonlyMap<string, readonly string[]>;
   classes: readonly ClassOfFile[];
+  /** Who is in which of them, by the ids of the file. */
+  enrollments: readonly EnrollmentOfFile[];
   refused: readonly { table: RosterTable; row: number; what: string; note: string }[];
   notes: readonly string[];
 }
@@ -127,6 +136,7 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
     takers,
     formOf,
     inTwoForms,
+    enrollments,
     classes: [...byId.values()].filter(({ sourcedId }) => inFile.has(sourcedId)),
     refused,
     notes,
@@ -187,7 +197,7 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
     const knownClasses = taughtClassesOfSchool();
     const users = new Set(roster.tables.users.map(({ sourcedId }) => sourcedId));
     let ended = 0;
-    const rows = roster.tables.enrollments.flatMap(({ row, cells, isDeleted }) => {
+    const rows = roster.tables.enrollments.flatMap(({ row, sourcedId, cells, isDeleted }) => {
       const { classSourcedId: place = '', userSourcedId: user = '', role = '', endDate = '' } = cells;
       if (!which.isOurs(listOf(cells.schoolSourcedId))) return [];
       const refuse = (note: string) => {
@@ -202,7 +212,7 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
         if (role.toLowerCase() !== 'proctor') ended += 1;
         return [];
       }
-      return [{ row, place, user, role: role.toLowerCase(), primary: cells.primary?.toLowerCase() }];
+      return [{ row, sourcedId, place, user, role: role.toLowerCase(), primary: cells.primary?.toLowerCase() }];
     });
     if (ended > 0) notes.push(wordings.takesStay(ended));
     return rows;

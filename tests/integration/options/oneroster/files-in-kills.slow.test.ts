@@ -101,7 +101,7 @@ describe('the run of a zip of OneRoster', () => {
       const [stored, remembered] = [await contents(), await ids()];
       expect(stored.students.filter((one) => one.endsWith('current'))).toHaveLength(3);
       expect(stored.teachers.filter((one) => one.endsWith('true'))).toHaveLength(3);
-      expect(remembered).toHaveLength(19);
+      expect(remembered).toHaveLength(27);
       const writes = await killAtEachWrite({
         isWritten,
         every: isWholeRun ? 7 : 31,

@@ -149,6 +149,14 @@ describe('a zip of OneRoster that comes in', () => {
         'role u-s1 r-3',
         'role u-s2 r-4',
         'role u-s3 r-5',
+        'enrollment k-1a#u-t1#teacher e-1',
+        'enrollment k-1a#u-s1#student e-2',
+        'enrollment k-1a#u-s2#student e-3',
+        'enrollment k-1a#u-s3#student e-4',
+        'enrollment k-g#u-t1#teacher e-5',
+        'enrollment k-g#u-s1#student e-6',
+        'enrollment k-g#u-s2#student e-7',
+        'enrollment k-l#u-t2#teacher e-8',
         'class homeroom#2025#1A k-1a',
         `class subject#2025#${geology}#1A k-g`,
         ...ids.filter((id) => /^class subject#2025#.*#1A k-l$/.test(id)),
@@ -157,7 +165,7 @@ describe('a zip of OneRoster that comes in', () => {
         ...ids.filter((id) => /^course subject#.*#1 c-l1$/.test(id)),
       ].sort(),
     );
-    expect(ids).toHaveLength(19);
+    expect(ids).toHaveLength(27);
     // Married, and no longer with the number that she had.
     const users = csvOf(
       ['sourcedId', 'status', 'dateLastModified', 'enabledUser', 'username', 'givenName', 'familyName'],
