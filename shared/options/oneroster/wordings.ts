@@ -27,8 +27,8 @@ export const rosterFileWordings = {
   made: 'Made',
   by: 'By',
   rows: 'Rows',
-  size: 'Size',
-  until: 'Deleted',
+  size: 'File',
+  until: 'Kept until',
   download: (at: string) => `Download the file of ${at}`,
   rowsOf: (rows: number, files: number) => `${pluralize(rows, 'row')} in ${pluralize(files, 'file')}`,
   lacksTerms:

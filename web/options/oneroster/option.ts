@@ -5,7 +5,8 @@ import type { ScreenOfOption } from '../../session/screens-of-options.ts';
 
 export const screens: readonly ScreenOfOption[] = [
   {
-    menu: 'employees',
+    // Its place in the menu; who may open it is decided below.
+    menu: 'students',
     group: 'People',
     kinds: ['Admin'],
     label: onerosterWordings.title,
