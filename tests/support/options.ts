@@ -63,5 +63,6 @@ export const fieldsOfOptions = {
   'web/options/sign-off/council/meeting-panel.tsx': 'saved while typed',
   'web/options/transcripts/transcript-students.tsx': 'a search of what is listed below it',
   'web/options/scan-stations/stations.tsx': 'one name, whose button is beside it',
+  'web/options/oneroster/roster-keys.tsx': 'one name, whose button is below it',
   'web/options/families/page/registration/registration-fact-field.tsx': 'saved while typed',
 };

@@ -6,14 +6,16 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { FilesIn } from './files-in.tsx';
 import { FilesOut } from './files-out.tsx';
 import styles from './oneroster.module.css';
+import { RosterKeys } from './roster-keys.tsx';
 
 const tabs = [
   { key: 'out', label: wordings.tabs.out },
   { key: 'in', label: wordings.tabs.in },
+  { key: 'keys', label: wordings.tabs.keys },
 ] as const;
 type Tab = (typeof tabs)[number]['key'];
 
-const panels: Readonly<Record<Tab, ComponentType>> = { out: FilesOut, in: FilesIn };
+const panels: Readonly<Record<Tab, ComponentType>> = { out: FilesOut, in: FilesIn, keys: RosterKeys };
 
 /** The school in the files and answers of OneRoster, a tab each. */
 export default function Oneroster() {
