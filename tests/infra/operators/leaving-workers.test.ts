@@ -4,7 +4,7 @@ import { OperatorError } from '../../../infra/operators/operator-error.ts';
 import { loadDemoSchool } from '../stacks/templates.ts';
 
 /** Those of options with jobs. */
-const machines = ['families', 'move-in'].map(
+const machines = ['families', 'move-in', 'oneroster'].map(
   (option) => `arn:aws:states:us-east-1:111122223333:stateMachine:formroom-demo-${option}-jobs`,
 );
 
@@ -35,7 +35,7 @@ describe('a deployment that takes an option out', () => {
   });
 
   it('asks nothing where every option with jobs is on', async () => {
-    const { asked, done } = deploy(['families', 'move-in'], 1);
+    const { asked, done } = deploy(['families', 'move-in', 'oneroster'], 1);
     await done;
     expect(asked).toEqual([]);
   });

@@ -56,7 +56,7 @@ describe('the role of a function', () => {
         for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
         const resources = JSON.stringify(statement.Resource);
         if (
-          !/^(attendance archive|spreadsheets|report cards|posted cards|school files|student records|files of .*)$/.test(
+          !/^(attendance archive|spreadsheets|report cards|posted cards|roster files|school files|student records|files of .*)$/.test(
             kindOf(statement.Resource),
           )
         )
@@ -87,6 +87,7 @@ describe('the role of a function', () => {
         'files of uploads',
         'posted cards',
         'report cards',
+        'roster files',
         'school files',
         'sender of letters',
         'set of letters',
@@ -266,6 +267,7 @@ describe('the role of a function', () => {
           ...['NamedKeys', 'FindFiles', 'PostedCards', 'AttendanceArchive', 'SchoolFiles', 'Crests', 'Pictures'],
           ...['StudentFiles', 'AbsenceNotes', 'RegistrationFiles', 'ReplacedFiles'],
         ],
+        'oneroster-jobs': ['Partitions', 'FindFiles', 'RosterFiles'],
         'term-reports-jobs': ['MakeOwnKeys', 'FindFiles', 'ReportCards', 'Crests'],
         'student-register-jobs': [
           ...['EraseStudents', 'Identity', 'ReportCards', 'PostedCards'],
