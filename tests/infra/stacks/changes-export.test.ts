@@ -39,6 +39,16 @@ describe('the export of changes', () => {
     );
   });
 
+  it('is beside those of options: each night a file of OneRoster', () => {
+    expect(schedules()).toContainEqual(
+      expect.objectContaining({
+        ScheduleExpression: expect.stringMatching(/^cron\(\d\d? 6 \* \* \? \*\)$/),
+        Target: expect.objectContaining({ Input: expect.stringContaining('"name":"make-nightly-roster-file"') }),
+      }),
+    );
+    expect(schedules()).toHaveLength(3);
+  });
+
   it('begins at another minute for each school, within a quarter of an hour: 600 schools never ask AWS at once', () => {
     const minutes = Array.from({ length: 600 }, (_, index) => minuteOfSchool(`formroom-school-${index}`));
     for (const minute of minutes) expect([minute >= 0, minute < 60, Number.isInteger(minute)]).not.toContain(false);
