@@ -53,6 +53,7 @@ export const startedForOptions: readonly [about: string, queue: string][] = [
 
 /** Their sources that cut a day out of a moment, and why they may. */
 export const cutsDaysOfOptions = {
+  'functions/options/oneroster/keys/roster-readings.ts': 'counts readings of a UTC day',
   'functions/options/families/mails/absence-events.ts': 'counts days, no moments',
 };
 

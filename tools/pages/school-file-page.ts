@@ -42,6 +42,7 @@ const declarations = [
   ['markingScheme.course.', 'shared/marks/scheme.ts', 'schemePart'],
   ['markingScheme.exam.', 'shared/marks/scheme.ts', 'schemePart'],
   ['optionSettings.families.', 'shared/options/families/mail-settings.ts', 'familiesSettings'],
+  ['optionSettings.oneroster.', 'shared/options/oneroster/settings.ts', 'onerosterSettings'],
   ['optionSettings.signed-cards.', 'shared/options/signed-cards/settings.ts', 'signedCardsSettings'],
   ['optionSettings.sign-off.', 'shared/options/sign-off/settings.ts', 'signOffSettings'],
   ['optionSettings.transcripts.', 'shared/options/transcripts/settings.ts', 'transcriptsSettings'],

@@ -141,6 +141,8 @@ const oracle: Record<string, string[]> = {
     'district makeFigures',
     // A file of what is there, which changes nothing of a term.
     'oneroster startRosterFile',
+    'oneroster addRosterKey',
+    'oneroster endRosterKey',
     // Earlier marks are no records of a term of the school.
     'transcripts issueDocuments',
     'transcripts withdrawDocument',

@@ -1,6 +1,6 @@
 /** What is written as in code and belongs to the school or to the world, not to us. */
 const known =
-  /\b(?:iPhone|iPad|iOS|macOS|YouTube|WhatsApp|GitHub|PowerPoint|LibreOffice|OpenOffice|JavaScript|DevTools|WebKit|WiFi)\b/g;
+  /\b(?:iPhone|iPad|iOS|macOS|YouTube|WhatsApp|GitHub|PowerPoint|LibreOffice|OpenOffice|JavaScript|DevTools|WebKit|WiFi|OneRoster|sourcedId|propertyName|client_credentials)\b/g;
 
 /** Scottish and Irish names, and such as LeBron: a hump after a short beginning. */
 const isName = (word: string) => /^(?:Mac|Mc|De|Di|Du|La|Le|O|Van|St|Fitz|Jo|Mary|Ann|Da)[A-Z][a-z]+$/.test(word);

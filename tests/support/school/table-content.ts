@@ -22,12 +22,15 @@ export const readTableContent = async (): Promise<TableContent> => contentOf(awa
 
 /**
  * Which act gave a student a subject last, what an idempotency key was used for, and what reports keep for the next
- * reader, is kept by the way, too.
+ * reader, is kept by the way, too. A run that an earlier request began ends when it does.
  */
 const contentOf = (items: ReadonlyMap<string, TableItem>): TableContent =>
   new Map(
     [...items]
-      .filter(([key]) => !/^(?:(?:request|attendance-kept|class-changes|class-summary)#)/.test(key))
+      .filter(
+        ([key]) =>
+          !/^(?:(?:request|attendance-kept|class-changes|class-summary|job#make-roster-file)#|roster-files )/.test(key),
+      )
       .map(([key, { givenBy: _act, ...item }]) => [key, canonical(item.pk === 'class-rosters' ? listed(item) : item)]),
   );
 
