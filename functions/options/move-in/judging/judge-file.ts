@@ -27,7 +27,7 @@ import { judgeLeavers } from './judge-leavers.ts';
 import { judgeLessons, judgePosts, lessonKeyOf } from './judge-lessons.ts';
 import { judgePast } from './judge-past.ts';
 import { judgeStudents } from './judge-students.ts';
-import { createSubjectJudge } from './judge-subjects.ts';
+import { createSubjectJudge, type SubjectAfter } from './judge-subjects.ts';
 import { judgeTakers } from './judge-takers.ts';
 import { judgeTeachers } from './judge-teachers.ts';
 import { isNewId, type JudgedRow, type Move } from './judged-row.ts';
@@ -97,11 +97,7 @@ export async function judgeFile(
   const nameOf = (employeeId: string) => teacherNames.get(employeeId) ?? employeeId;
   const currentTeachers = new Set(teachers.after.map(({ id }) => id));
   const findClass = createClassFinder(known.classIds);
-  const findSubject = (text: string) =>
-    createNameFinder(
-      subjects.list().flatMap((one) => [[one.title, one.subjectId] as const, [one.abbr, one.subjectId] as const]),
-    )(text);
-  const isSubject = (id: string) => subjects.list().some((one) => one.subjectId === id);
+  const { findSubject, isSubject, titleOf } = createSubjectFinders(subjects.list);
   const names = createNameResolver({
     said: said.names,
     remembered: known.remembered,
@@ -166,7 +162,6 @@ export async function judgeFile(
     resolve: names.resolve,
     ask: alike.ask,
   });
-  const titleOf = (subjectId: string) => subjects.list().find((one) => one.subjectId === subjectId)?.title ?? subjectId;
   const taken = new Map(known.assignments.map((one) => [`${one.studentId} ${one.subjectId}`, one.employeeId ?? null]));
   const takers = judgeTakers(takerRows, {
     students: students.after,
@@ -235,7 +230,7 @@ export async function judgeFile(
       },
       { of: 'grade', values: [{ id: absentMark, name: absentMark }] },
     ],
-    plan: moves.length === 0 ? null : createHash('sha256').update(JSON.stringify(moves)).digest('hex'),
+    plan: moves.length === 0 ? null : hashOf(moves),
     lastNewId: students.lastNewId,
   };
 
@@ -260,8 +255,45 @@ export async function judgeFile(
   }
 }
 
+/** Move by move: all of them as one text would be as much again. */
+function hashOf(moves: readonly Move[]): string {
+  const hash = createHash('sha256');
+  for (const move of moves) hash.update(JSON.stringify(move)).update('\n');
+  return hash.digest('hex');
+}
+
 /** As posted reports have it, of a student who missed an exam. */
 const absentMark = 'Abs';
+
+/** Finds subjects in a list that grows: what it is searched by is made again when it has grown. */
+function createSubjectFinders(list: () => readonly SubjectAfter[]) {
+  let count = -1;
+  let find: (text: string) => string | 'several' | undefined = () => undefined;
+  let titles = new Map<string, string>();
+  const current = () => {
+    const subjects = list();
+    if (subjects.length === count) return;
+    count = subjects.length;
+    find = createNameFinder(
+      subjects.flatMap((one) => [[one.title, one.subjectId] as const, [one.abbr, one.subjectId] as const]),
+    );
+    titles = new Map(subjects.map(({ subjectId, title }) => [subjectId, title]));
+  };
+  return {
+    findSubject: (text: string) => {
+      current();
+      return find(text);
+    },
+    isSubject: (subjectId: string) => {
+      current();
+      return titles.has(subjectId);
+    },
+    titleOf: (subjectId: string) => {
+      current();
+      return titles.get(subjectId) ?? subjectId;
+    },
+  };
+}
 
 /** "Bell, Anna; Ali, Sam" as two people: a comma is part of a name. */
 const splitNamesOfPeople = (text: string): string[] =>

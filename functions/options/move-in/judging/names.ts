@@ -43,8 +43,17 @@ export function createNameResolver({
   isKnown: (of: NamedKind, id: string) => boolean;
 }) {
   const asked = new Map<string, AskedName>();
-  const ask = (of: NamedKind, written: string, means: string | null): void => {
+  // A file writes few names in many rows.
+  const keys = new Map<string, string>();
+  const keyOf = (written: string): string => {
+    const known = keys.get(written);
+    if (known !== undefined) return known;
     const key = foldName(written);
+    keys.set(written, key);
+    return key;
+  };
+  const ask = (of: NamedKind, written: string, means: string | null): void => {
+    const key = keyOf(written);
     const one = asked.get(`${of} ${key}`);
     if (one) one.rows += 1;
     else asked.set(`${of} ${key}`, { of, written, key, rows: 1, means });
@@ -52,7 +61,7 @@ export function createNameResolver({
   return {
     asked,
     resolve: (of: NamedKind, written: string): Resolved => {
-      const key = foldName(written);
+      const key = keyOf(written);
       const answer = said?.[of]?.[key];
       if (answer !== undefined) {
         ask(of, written, answer);
