@@ -183,7 +183,7 @@ export async function judgeFile(
 
   const leavers = judgeLeavers(file, {
     known,
-    rows: [...teachers.rows, ...students.rows],
+    rows: [...teachers.rows, ...students.rows, ...refusedRowsOf(file.sheets)],
     ask: alike.ask,
     may: (kind) => allowed.has(kind),
   });

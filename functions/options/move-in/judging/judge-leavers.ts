@@ -66,9 +66,7 @@ function findAbsent(
   const present = new Set(rows.flatMap(({ kind, record }) => (record === undefined ? [] : [`${kind} ${record}`])));
   // A row that is refused may be the person of its name.
   const perhaps = new Set(
-    rows.flatMap(({ kind, record, what }) =>
-      record === undefined ? [`${kind} ${foldName(what.split(',')[0] ?? '')}`] : [],
-    ),
+    rows.flatMap(({ record, what }) => (record === undefined ? [foldName(what.split(/[,(]/)[0] ?? '')] : [])),
   );
   return people
     .filter(
@@ -76,7 +74,7 @@ function findAbsent(
         !whole[kind].has(id) &&
         !present.has(`${kind} ${id}`) &&
         !deleted.has(`${kind} ${id}`) &&
-        !perhaps.has(`${kind} ${foldName(name)}`),
+        !perhaps.has(foldName(name)),
     )
     .map(({ kind, id }) => ({ kind, id, why: 'absent', sheet: whole.sheet, row: 0 }));
 }

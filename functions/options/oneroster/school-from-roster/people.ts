@@ -29,6 +29,8 @@ export interface PeopleOfFile {
   /** Of people whom the school has, who are not in the file. */
   known: ReadonlyMap<string, { kind: PersonOfFile['kind']; record: string }>;
   leavers: readonly Leaver[];
+  /** Of the school, who is in the file whatever it says that they are: nobody else is missing from a whole one. */
+  present: Readonly<Record<PersonOfFile['kind'], ReadonlySet<string>>>;
   refused: readonly { table: RosterTable; row: number; what: string; note: string }[];
   /** The sourcedId of the role of each user. */
   roles: ReadonlyMap<string, string>;
@@ -50,6 +52,8 @@ const others = [
 
 export const usersFile = 'users.csv';
 
+const kinds = ['teachers', 'students'] as const;
+
 /** Teachers and students of a file, and whom of the school they are. */
 export function readPeople(roster: Roster, { known, give, which }: Reading): PeopleOfFile {
   const { users, demographics } = roster.tables;
@@ -63,11 +67,17 @@ export function readPeople(roster: Roster, { known, give, which }: Reading): Peo
   const { rolesOf, ids: roles } = readRoles(roster, refused, records);
   const freeNumber = createFreeNumbers(known, users);
   const shared = sharedNames(known, users);
+  const present = { teachers: new Set<string>(), students: new Set<string>() };
   for (const user of users) {
     const { row, sourcedId, cells } = user;
     const what = describeRow('users', cells);
     const own = rolesOf(user).filter(({ orgs }) => which.isOurs(orgs));
     const refuse = (note: string) => refused.push({ table: 'users', row, what, note });
+    const mayBe = [
+      records.get(sourcedId),
+      ...kinds.map((kind) => byIdentifier(kind, cells.identifier ?? '', known, findStudent)),
+    ];
+    for (const one of user.isDeleted ? [] : mayBe) if (one) present[one.kind].add(one.record);
     if (rolesOf(user).length > 0 && own.length === 0) {
       left.otherSchools += 1;
       continue;
@@ -122,6 +132,7 @@ export function readPeople(roster: Roster, { known, give, which }: Reading): Peo
     people,
     known: records,
     leavers,
+    present,
     refused,
     roles,
     notes: [

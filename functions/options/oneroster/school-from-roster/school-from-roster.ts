@@ -111,8 +111,6 @@ export function schoolFromRoster(roster: Roster, { known, periods, remembered, t
       refused,
     ),
   ];
-  const present = (kind: 'teachers' | 'students') =>
-    new Set(ofKind(kind).flatMap(({ record }) => (record === undefined ? [] : [record])));
   return {
     sheets: sheets.filter(({ rows }) => rows.length > 0),
     notes: [...roster.notes, ...which.notes, ...years.notes, ...people.notes, ...teaching.notes],
@@ -120,7 +118,7 @@ export function schoolFromRoster(roster: Roster, { known, periods, remembered, t
     leavers: people.leavers,
     // Users of a whole file without their roles do not say who is a student.
     ...(roster.modes.users === 'bulk' && people.people.size > 0
-      ? { whole: { sheet: usersFile, teachers: present('teachers'), students: present('students') } }
+      ? { whole: { sheet: usersFile, ...people.present } }
       : {}),
     ids: {
       certain: [

@@ -249,6 +249,21 @@ describe('a zip of OneRoster that comes in', () => {
     expect((await listAssignmentsOfStudent('S01')).map(({ subjectId }) => subjectId).sort()).toEqual(['ENGL', 'MATH']);
   });
 
+  it('takes nobody for missing who is in a whole file as something else, or in a row that is refused', async () => {
+    const { 'users.csv': users, 'roles.csv': roles } = otherProgram;
+    const shown = await preview(
+      await otherProgramsZip({
+        'users.csv': `${users}${csvOf(
+          ['x-1', '', '', 'true', '', 'Mona', 'Núñez', '1', ''],
+          ['x-2', '', '', 'true', '', 'Eric', 'Ali', '', ''],
+        )}`,
+        'roles.csv': `${roles}${csvOf(['r-7', '', '', 'x-1', 'primary', 'siteAdministrator', '', '', 's-9', ''])}`,
+      }),
+    );
+    const absent = shown.rows.filter(({ kind, row }) => kind === 'teachers' && row === 0);
+    expect(absent.map(({ what }) => what)).toEqual(["Dina O'Brien, 3"]);
+  });
+
   it('names rows that point to nobody and to nothing, and takes the others', async () => {
     const { 'enrollments.csv': enrollments, 'roles.csv': roles, 'classes.csv': classes } = otherProgram;
     const shown = await preview(

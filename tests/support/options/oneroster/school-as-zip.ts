@@ -1,10 +1,9 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { writeRosterZip } from '#functions/options/oneroster/files-out/roster-zip.ts';
 import { givenTables, readSchoolAsRecords } from '#functions/options/oneroster/school-as-records/school-as-records.ts';
 import { inParallel } from '#functions/platform/in-parallel.ts';
-import { splitIntoPieces, writeBatchSize } from '#functions/platform/table/table.ts';
 import { createTableClientOfTests, findTableOfPartition, scanBothTables } from '../../school/both-tables.ts';
 
 /** The school as it is now, in the files that it gives out. */
@@ -69,19 +68,11 @@ export async function emptySchool(): Promise<void> {
   const office = new Set(items.flatMap((one) => (one.role === 'Admin' || one.role === 'PTA' ? [one.accountId] : [])));
   const stays = ({ pk, accountId }: (typeof items)[number]) =>
     ofEmptySchool.test(String(pk)) || (/^(account|user-name|username)#/.test(String(pk)) && office.has(accountId));
-  const byTable = Map.groupBy(
+  await inParallel(
     items.filter((one) => !stays(one)),
-    ({ pk }) => findTableOfPartition(pk),
+    {
+      atOnce: 20,
+      does: ({ pk, sk }) => client.send(new DeleteCommand({ TableName: findTableOfPartition(pk), Key: { pk, sk } })),
+    },
   );
-  for (const [table, gone] of byTable) {
-    await inParallel(splitIntoPieces(gone, writeBatchSize), {
-      atOnce: 8,
-      does: (some) =>
-        client.send(
-          new BatchWriteCommand({
-            RequestItems: { [table]: some.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })) },
-          }),
-        ),
-    });
-  }
 }
