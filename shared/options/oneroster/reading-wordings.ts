@@ -69,7 +69,7 @@ export const readingWordings = {
   badRole: (role: string) => `“${role.slice(0, 40)}” is no role of OneRoster.`,
   noRole: 'No row of roles.csv says what this person is at the school.',
   badSex: (sex: string) => `“${sex.slice(0, 40)}” is no sex of OneRoster.`,
-  badDate: (date: string) => `“${date.slice(0, 40)}” is not a date: OneRoster writes 2014-09-05.`,
+  badDate: (date: string) => `“${date.slice(0, 40)}” is not a date: OneRoster writes year, month and day with hyphens.`,
   noSuch: (column: string, file: string, id: string) =>
     `${column}: neither ${file} nor the school has “${id.slice(0, 80)}”.`,
   circle: (file: string, titles: readonly string[]) =>

@@ -1,12 +1,16 @@
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeRosterFile } from '#functions/options/oneroster/files-out/make-roster-file.ts';
 import { handler } from '#functions/options/oneroster/jobs/lambda.ts';
+import { keyOfRosterFile, RosterFileEntity } from '#functions/options/oneroster/records/roster-files.ts';
+import { documentsBucket, openFile } from '#functions/platform/files/file-storage.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { onerosterContract } from '#shared/options/oneroster/contract.ts';
 import { nightlyRosterFile } from '#shared/options/oneroster/jobs.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
+import { validateRosterZip } from '../../../../tools/options/oneroster/validate.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { password, startSmallSchool } from '../../../support/school/small-school.ts';
 
@@ -62,6 +66,17 @@ describe('files of OneRoster', () => {
     expect(files).toHaveLength(before.length + 1);
     expect(files[0]).toMatchObject({ by: null, rows: before[0]?.rows });
     expect(Object.keys(await open(admin, files[0]?.link))).toContain('manifest.csv');
+  });
+
+  it('are one where a step is done again: the worker was killed, or its answer was lost', async () => {
+    const of = { run: 'killed', madeAt: '2025-12-01T08:00:00.000Z', madeBy: 'Ada Office' };
+    await makeRosterFile(of);
+    await makeRosterFile(of);
+    const items = (await RosterFileEntity.query({})).filter(({ run }) => run === 'killed');
+    expect(items).toHaveLength(1);
+    const body = await (await openFile(documentsBucket(), keyOfRosterFile(of)))?.Body?.transformToByteArray();
+    expect(body?.length).toBe(items[0]?.bytes);
+    expect((await validateRosterZip(body ?? new Uint8Array())).faults).toEqual([]);
   });
 
   it('have no dates of birth and no sexes where the school file does not say so', async () => {
