@@ -166,6 +166,7 @@ export async function judgeFile(
   const takers = judgeTakers(takerRows, {
     students: students.after,
     resolve: names.resolve,
+    knows: names.knows,
     takenWith: (studentId, subjectId) => taken.get(`${studentId} ${subjectId}`),
     taught: lessons.after,
     nameOf,

@@ -18,6 +18,7 @@ export interface StudentAfter {
 interface Judging {
   students: readonly StudentAfter[];
   resolve: NameResolver['resolve'];
+  knows: NameResolver['knows'];
   /** The teacher that a student has in a subject: null for that of the class, undefined where it is not taken. */
   takenWith: (studentId: string, subjectId: string) => string | null | undefined;
   taught: ReadonlySet<string>;
@@ -26,6 +27,22 @@ interface Judging {
 }
 
 const noTick = new Set(['', '-', '0', 'n', 'no', 'x x', 'none']);
+
+/** The subjects of a cell, with commas or semicolons between them. A known title may have a comma of its own. */
+export function subjectsOfCell(cell: string, isKnown: (text: string) => boolean): string[] {
+  return cell.split(';').flatMap((text) => {
+    const parts = text.split(',').map((part) => part.trim());
+    const subjects: string[] = [];
+    for (let from = 0; from < parts.length; ) {
+      let to = parts.length;
+      while (to > from + 1 && !isKnown(parts.slice(from, to).join(', '))) to -= 1;
+      const subject = parts.slice(from, to).join(', ');
+      if (subject !== '') subjects.push(subject);
+      from = to;
+    }
+    return subjects;
+  });
+}
 
 /** Judges who takes what: a row a student and subject, or subjects across with a tick. */
 export function judgeTakers(rows: readonly FileRow[], judging: Judging): JudgedRow[] {
@@ -97,11 +114,7 @@ export function judgeTakers(rows: readonly FileRow[], judging: Judging): JudgedR
       return across
         .filter((field) => !noTick.has(foldName(of.text(field))))
         .map((field) => judgeOne(of, field, field.slice(subjectColumn.length), found.student));
-    const subjects = of
-      .text('subject')
-      .split(/[,;]/)
-      .map((text) => text.trim())
-      .filter((text) => text !== '');
+    const subjects = subjectsOfCell(of.text('subject'), (text) => judging.knows('subject', text));
     if (subjects.length === 0)
       return [
         judgedRow('takers', of, of.text('name'), {

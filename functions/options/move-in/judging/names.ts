@@ -88,6 +88,12 @@ export function createNameResolver({
         reason: found === 'several' ? wordings.severalTeachers(written) : wordings.unknown(labels[of], written),
       };
     },
+    /** Whether it has a meaning already. Asks nobody. */
+    knows: (of: NamedKind, written: string): boolean => {
+      const key = foldName(written);
+      const answer = said?.[of]?.[key] ?? remembered[of][key];
+      return answer !== undefined || find[of](written) !== undefined;
+    },
   };
 }
 export type NameResolver = ReturnType<typeof createNameResolver>;

@@ -1,3 +1,4 @@
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { type EmployeeItem, listAllEmployees, readTeachersOfClasses } from '../../../people/records/store.ts';
 import { type PeriodItem, readAllPeriods } from '../../../school/records/periods.ts';
 import { school } from '../../../school/records/school.ts';
@@ -47,7 +48,7 @@ export async function readSchoolFacts(): Promise<SchoolFacts> {
     readSubjectNamesById(),
     Promise.all(classIds.map(listAssignmentsOfClass)),
   ]);
-  const teachers = employees.filter(({ deletedAt }) => deletedAt === undefined);
+  const teachers = employees.filter((employee) => !isArchivedTeacher(employee));
   const isTeacher = new Set(teachers.map(({ employeeId }) => employeeId));
   const { lessons, posts } = current ? await readTeachersOfClasses(classIds, current.year) : { lessons: [], posts: [] };
   return {

@@ -1,6 +1,7 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { principalPostsOf } from '#shared/options/sign-off/settings.ts';
 import type { Stage } from '#shared/options/sign-off/stages.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import {
   ClassPostEntity,
   classPostKeys,
@@ -23,9 +24,9 @@ export const signingKeys = ({ year, class_id }: { year: number; class_id: string
 });
 
 /** Whether somebody holds the principal's post now. */
-const isPrincipal = (employee: Pick<EmployeeItem, 'postId' | 'deletedAt'> | undefined): boolean =>
+const isPrincipal = (employee: Pick<EmployeeItem, 'postId' | 'teacherNum' | 'deletedAt'> | undefined): boolean =>
   employee?.postId !== undefined &&
-  employee.deletedAt === undefined &&
+  !isArchivedTeacher(employee) &&
   principalPostsOf(school()).includes(employee.postId);
 
 /** Whether a teacher has the principal’s post now. One request. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { splitNames } from '#functions/options/move-in/judging/judge-lessons.ts';
 import { makeAbbreviation } from '#functions/options/move-in/judging/judge-subjects.ts';
+import { subjectsOfCell } from '#functions/options/move-in/judging/judge-takers.ts';
 import { createNameResolver, createTeacherFinder } from '#functions/options/move-in/judging/names.ts';
 import { splitName, withoutTitle } from '#functions/options/move-in/reading/split-name.ts';
 import { rememberNames } from '#functions/options/move-in/records/remembered-names.ts';
@@ -126,5 +127,22 @@ describe('an abbreviation', () => {
     expect(make('Physical Education')).toBe('PHYS');
     expect(make('Principles of Accounts')).toBe('PA');
     expect(make('日本語')).not.toBe('');
+  });
+});
+
+describe('the subjects of one cell', () => {
+  const titles = ['Art', 'Food, Nutrition and Health', 'Textiles, Clothing, Fashion'];
+  it.each<[string, string[]]>([
+    ['Art', ['Art']],
+    ['Art, Music', ['Art', 'Music']],
+    ['Art; Music', ['Art', 'Music']],
+    ['Food, Nutrition and Health', ['Food, Nutrition and Health']],
+    ['Art,Food,Nutrition and Health,Music', ['Art', 'Food, Nutrition and Health', 'Music']],
+    ['Textiles, Clothing, Fashion; Art', ['Textiles, Clothing, Fashion', 'Art']],
+    ['Food; Nutrition and Health', ['Food', 'Nutrition and Health']],
+    [' , Art,, ', ['Art']],
+    ['', []],
+  ])('%s', (cell, subjects) => {
+    expect(subjectsOfCell(cell, (text) => titles.includes(text))).toEqual(subjects);
   });
 });
