@@ -244,6 +244,13 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
       .waitFor({ timeout: 60_000 }),
   ),
   'move-in': office('move-in', text('Bring the school in with the files')),
+  oneroster: office('oneroster', async (page) => {
+    await press(page, /^Make (File|Again)$/);
+    await page
+      .getByRole('link', { name: /^Download/ })
+      .first()
+      .waitFor({ timeout: 60_000 });
+  }),
   'sign-reports': office('sign-reports', text('1A')),
   'sign-reports-of-a-class': office('sign-reports?class=2A', (page) =>
     byRole(page, /^Clean|^Remind|^All classes/).waitFor(),
