@@ -13,7 +13,7 @@ export const keyWordings = {
 export const keyScreenWordings = {
   about:
     'With a key another system reads the school by itself, by OneRoster REST 1.2, as often as it likes and until the key is ended. It changes nothing. Make a key for each system.',
-  noAddress: 'Keys need an address of the school’s own: the IT officer sets a domain in the school file.',
+  noAddress: 'Keys need an address of the school’s own. Please ask your IT officer to set up a domain.',
   newKey: 'New key for',
   mayRead: 'It may read',
   parts: {

@@ -13,7 +13,7 @@ import {
   parseObjectQuery,
   type QueryParameters,
   selectFields,
-  selectPage,
+  writePage,
 } from './query/list-query.ts';
 import { findReading, type Reading } from './readings.ts';
 import { readSchoolObjects } from './school-objects.ts';
@@ -76,7 +76,7 @@ async function answerReading(
   const parameters = parametersOf(event);
   const objects = readSchoolObjects(address, now);
   const answer = reading.isList ? listAnswer : objectAnswer;
-  const { headers, body, records } = await answer({
+  const { headers, text, records } = await answer({
     reading,
     ids,
     parameters,
@@ -87,7 +87,7 @@ async function answerReading(
     noteUse(reader.key, now),
     noteReading(reader.key, { list: `${reading.service}/${reading.path}`, records, now }),
   ]);
-  return { statusCode: 200, headers: { ...json, ...headers }, body: JSON.stringify(body) };
+  return { statusCode: 200, headers: { ...json, ...headers }, body: text };
 }
 
 interface Asked {
@@ -100,21 +100,22 @@ interface Asked {
 }
 interface Answered {
   headers: Record<string, string>;
-  body: object;
+  text: string;
   /** How many records of the school it has. */
   records: number;
 }
 
 async function listAnswer({ reading, ids, parameters, objects, list }: Asked): Promise<Answered> {
   const query = parseListQuery(parameters, reading.kind);
-  const { page, total } = selectPage(await reading.read(objects, ids), query);
+  const all = await reading.read(objects, ids);
+  const { text, records, total, limit } = writePage(all, { ...query, property: reading.property });
   const address = new URL(list);
   for (const [name, values = []] of Object.entries(parameters))
     for (const value of values) address.searchParams.append(name, value);
   return {
-    headers: { 'X-Total-Count': String(total), Link: linkHeader(address, { ...query, total }) },
-    body: { [reading.property]: page },
-    records: page.length,
+    headers: { 'X-Total-Count': String(total), Link: linkHeader(address, { limit, offset: query.offset, total }) },
+    text,
+    records,
   };
 }
 
@@ -122,7 +123,7 @@ async function objectAnswer({ reading, ids, parameters, objects }: Asked): Promi
   const { fields } = parseObjectQuery(parameters, reading.kind);
   const [record] = await reading.read(objects, ids);
   if (!record) throw unknownObject('There is no such object.');
-  return { headers: {}, body: { [reading.property]: selectFields(record, fields) }, records: 1 };
+  return { headers: {}, text: JSON.stringify({ [reading.property]: selectFields(record, fields) }), records: 1 };
 }
 
 /** Who calls, by the token. A program that is too fast waits, whatever its token. */

@@ -51,7 +51,7 @@ export async function answerTokenRequest(request: TokenRequest, now: Date): Prom
   const key = client && (await readKeyBySecret(client.id, client.secret));
   if (!key) return refusal('invalid_client', 'The id or the secret is wrong, or the key was ended.', isByHeader);
   if (grantType !== 'client_credentials')
-    return refusal('unsupported_grant_type', 'Only client_credentials is supported.');
+    return refusal('unsupported_grant_type', 'The only grant is that of client credentials.');
 
   const held = new Set(scopesOf(key.reads.filter((part) => offeredParts().includes(part))));
   const granted = readScopes(form.get('scope'), held);

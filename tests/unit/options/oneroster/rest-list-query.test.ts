@@ -4,6 +4,7 @@ import {
   parseListQuery,
   parseObjectQuery,
   selectPage,
+  writePage,
 } from '#functions/options/oneroster/rest/query/list-query.ts';
 import type { RestRecord } from '#functions/options/oneroster/rest/record-fields.ts';
 import { RosterError } from '#functions/options/oneroster/rest/status-info.ts';
@@ -71,6 +72,33 @@ describe('a page of a list', () => {
       expect(refusal({ fields: [fields] }), fields).toEqual([400, 'invalid_selection_field']);
     // The vocabulary of one object has no word of its own for it.
     expect(refusal({ fields: ['shoeSize'] }, parseObjectQuery)).toEqual([400, 'invaliddata']);
+  });
+});
+
+describe('a page that is too large for Lambda', () => {
+  // An object with four links to ids of 255 letters, each of which is three in an address.
+  const large = (count: number): RestRecord[] =>
+    Array.from({ length: count }, (_, index) => ({
+      sourcedId: `u${index}`,
+      status: 'active',
+      dateLastModified: '2026-02-01T08:00:00.000Z',
+      links: '@'.repeat(4 * 1020),
+    }));
+  const write = (count: number, limit: number, offset = 0) =>
+    writePage(large(count), { ...parseListQuery({}, 'user'), limit, offset, property: 'users' });
+
+  it('has half as many records, and the next one begins behind them', () => {
+    const { text, records, limit, total } = write(2500, 2000);
+    expect([records, limit, total]).toEqual([1000, 1000, 2500]);
+    expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(6_000_000);
+    const links = linkHeader(new URL('https://school.example/users'), { limit, offset: 0, total });
+    expect(links).toContain('offset=1000>; rel="next"');
+    expect(JSON.parse(write(2500, limit, 2000).text).users).toHaveLength(500);
+  });
+
+  it('has one record where that is too large by itself', () => {
+    const huge = large(2).map((record) => ({ ...record, links: 'x'.repeat(5_000_000) }));
+    expect(writePage(huge, { ...parseListQuery({}, 'user'), property: 'users' }).records).toBe(1);
   });
 });
 

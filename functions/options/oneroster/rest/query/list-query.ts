@@ -4,10 +4,7 @@ import { type Filter, parseFilter } from './filter.ts';
 
 /** Records of a page where the reader says nothing: the standard's own number. */
 export const defaultLimit = 100;
-/**
- * Records of a page at most, whatever is asked for: the largest result has 2.5 KB, and Lambda answers 6 MB. `Link`
- * leads on.
- */
+/** Records of a page at most, whatever is asked for. `Link` leads on. */
 export const largestLimit = 2000;
 
 /** What a reader asks of a list. */
@@ -104,6 +101,24 @@ export function selectPage(
     page: ordered.slice(offset, offset + limit).map((record) => selectFields(record, fields)),
     total: left.length,
   };
+}
+
+/**
+ * Bytes of a page at most. Lambda answers 6 MB, in which each quotation mark of the page takes two bytes; ids of another
+ * system may have 255 letters, and stand twice in each link.
+ */
+const largestPage = 4_500_000;
+
+/** A page as it is sent: with half as many records where so many are too large, and half again. */
+export function writePage(
+  records: readonly RestRecord[],
+  { property, ...query }: ListQuery & { property: string },
+): { text: string; records: number; total: number; limit: number } {
+  for (let { limit } = query; ; limit = Math.ceil(limit / 2)) {
+    const { page, total } = selectPage(records, { ...query, limit });
+    const text = JSON.stringify({ [property]: page });
+    if (limit === 1 || Buffer.byteLength(text) <= largestPage) return { text, records: page.length, total, limit };
+  }
 }
 
 /** A record with the fields that are asked for. */
