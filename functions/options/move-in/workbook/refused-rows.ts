@@ -1,4 +1,6 @@
+import { kindFields } from '#shared/options/move-in/kinds.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { renderWorkbook } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
 import { toFileRow } from '../judging/file-rows.ts';
@@ -20,18 +22,26 @@ export function renderRefusedRows(
       const reasons = Map.groupBy(refused.get(sheet.name) ?? [], ({ row }) => row);
       if (reasons.size === 0) continue;
       const columns = sheet.columns.filter(({ field }) => field !== '-');
+      // What was said of the sheet is not in the file: its rows say themselves of which term they are.
+      const ofTerm = termColumns(sheet);
       const made = workbook.sheet({
         name: sheet.name,
-        columns: [...columns.map(() => ({ width: 18, format: 'text' as const })), { width: 70, format: 'text' }],
+        columns: [
+          ...[...columns, ...ofTerm].map(() => ({ width: 18, format: 'text' as const })),
+          { width: 70, format: 'text' },
+        ],
         frozen: { rows: 1, columns: 0 },
       });
-      made.row([...columns.map(({ heading }) => heading), 'Reason'], 'heading');
+      made.row(
+        [...columns.map(({ heading }) => heading), ...ofTerm.map(({ heading }) => heading), 'Reason'],
+        'heading',
+      );
       for (const row of sheet.rows) {
         const why = reasons.get(row.row);
         if (!why) continue;
         const of = toFileRow(sheet, row, said.cells ?? {});
         const texts = columns.map(({ field }) => of.text(field) || textOf(row.cells.get(field)));
-        made.row([...texts, [...new Set(why.map(({ note }) => note))].join(' ')]);
+        made.row([...texts, ...ofTerm.map(({ text }) => text), [...new Set(why.map(({ note }) => note))].join(' ')]);
       }
       await made.end();
     }
@@ -41,4 +51,14 @@ export function renderRefusedRows(
       await made.end();
     }
   });
+}
+
+/** Year and term of a sheet whose columns do not name them, as far as they are known. */
+function termColumns({ columns, period }: RecognizedSheet): { heading: string; text: string }[] {
+  const isMissing = (field: 'year' | 'term') => columns.every((one) => one.field !== field);
+  const { year, term } = period ?? { year: null, term: null };
+  return [
+    ...(year !== null && isMissing('year') ? [{ heading: kindFields.marks.year, text: academicYearTitle(year) }] : []),
+    ...(term !== null && isMissing('term') ? [{ heading: kindFields.marks.term, text: String(term) }] : []),
+  ];
 }

@@ -116,7 +116,7 @@ describe('the files that the product explains', () => {
         ],
       },
       {
-        name: 'Term 1 2023-2024',
+        name: 'Old marks',
         rows: [
           ['Student ID', 'Name', 'Mathematics', 'English Language'],
           ['S41', 'Pupil S41', 101, 55],
@@ -124,7 +124,11 @@ describe('the files that the product explains', () => {
         ],
       },
     );
-    const answer = await school.admin.call(previewMoveIn, { file: fileOf(bytes), said: '{}', format: 'xlsx' });
+    const answer = await school.admin.call(previewMoveIn, {
+      file: fileOf(bytes),
+      said: JSON.stringify({ sheets: { 'Old marks': { year: 2023, term: 1 } } }),
+      format: 'xlsx',
+    });
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(answer.bytes as never);
     const rows = workbook.worksheets.map((sheet) => [sheet.name, ...sheet.getSheetValues().slice(1)]);
@@ -135,9 +139,17 @@ describe('the files that the product explains', () => {
         ['Mona Núñez', 'Mathematics', '9Z', 'Class: the school has no “9Z”. Please say above what it is.'],
       ],
       [
-        'Term 1 2023-2024',
-        ['Student ID', 'Name', 'Mathematics', 'English Language', 'Reason'],
-        ['S41', 'Pupil S41', '101', '55', 'Not a mark: a number from 0 to 100, or a grade such as B+.'],
+        'Old marks',
+        ['Student ID', 'Name', 'Mathematics', 'English Language', 'Year', 'Term', 'Reason'],
+        [
+          'S41',
+          'Pupil S41',
+          '101',
+          '55',
+          '2023-2024',
+          '1',
+          'Not a mark: a number from 0 to 100, or a grade such as B+.',
+        ],
       ],
     ]);
     const [lessons, marks] = workbook.worksheets;
