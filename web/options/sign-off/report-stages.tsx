@@ -3,6 +3,7 @@ import { stageScreenWords, signScreenWordings as wordings } from '#shared/option
 import { displayMoment } from '#shared/school/display-date.ts';
 import type { SiteAddress } from '../../address/use-address-state.ts';
 import { Row } from '../../ui/layout/row.tsx';
+import { WholeDates } from '../../ui/screen/whole-dates.tsx';
 import styles from './sign-off.module.css';
 import type { SignedReport } from './signing.ts';
 
@@ -13,14 +14,17 @@ export const StagesOfReport = ({ report: { stages, awaits } }: { report: SignedR
       <Row as="li" key={stage} gap={6} data-state={state} className={styles.stage}>
         <span className={styles.dot} aria-hidden />
         <span>
-          {stageScreenWords[stage].post}:{' '}
-          {state === 'signed'
-            ? `${stageScreenWords[stage].done.toLowerCase()}, ${by ?? ''} ${at === null ? '' : displayMoment(at)}`
-            : state === 'fell back'
-              ? wordings.fellBack.toLowerCase()
-              : stage === awaits
-                ? wordings.waits.toLowerCase()
-                : wordings.notYet.toLowerCase()}
+          <WholeDates>
+            {`${stageScreenWords[stage].post}: ${
+              state === 'signed'
+                ? `${stageScreenWords[stage].done.toLowerCase()}, ${by ?? ''} ${at === null ? '' : displayMoment(at)}`
+                : state === 'fell back'
+                  ? wordings.fellBack.toLowerCase()
+                  : stage === awaits
+                    ? wordings.waits.toLowerCase()
+                    : wordings.notYet.toLowerCase()
+            }`}
+          </WholeDates>
         </span>
       </Row>
     ))}
