@@ -37,13 +37,14 @@ const numbered = (what: string, count: number): string[][] =>
 
 /**
  * The steps of a run, a batch each: first the tables are read, a segment a step; then the file is written from its
- * beginning to its end.
+ * beginning to its end. Files are listed once, in the step before theirs.
  */
 export const planSchoolExport = (): string[][] => [
   ...numbered('read', tableSegments.length),
   ['about'],
   ...numbered('records', stepsOfRecords),
   ...tablesForPeople.map(({ kind }) => [`table ${kind}`]),
+  ['list'],
   ...numbered('files', stepsOfFiles),
 ];
 

@@ -81,9 +81,14 @@ const openFileOfStep = async (run: ExportRun, batch: number): Promise<FileInPart
     : FileInParts.goOn((await readStep(run, batch - 1)).written);
 
 async function readStep(run: ExportRun, batch: number): Promise<StepWritten> {
-  const text = await (await openFile(documentsBucket(), keyOfStep(run, batch)))?.Body?.transformToString();
-  if (text === undefined) throw new Error(`Step ${batch} of this run is missing`);
-  return JSON.parse(text);
+  const step = (await readJson(keyOfStep(run, batch))) as StepWritten | undefined;
+  if (!step) throw new Error(`Step ${batch} of this run is missing`);
+  return step;
+}
+
+async function readJson(key: string): Promise<unknown> {
+  const text = await (await openFile(documentsBucket(), key))?.Body?.transformToString();
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
 const keepJson = (key: string, content: unknown): Promise<void> =>
@@ -94,6 +99,7 @@ async function writeRow(row: string, step: Step): Promise<void> {
   if (what === 'about') await writeAbout(step);
   else if (what === 'records') await writeRecords(Number(name), step);
   else if (what === 'table') await writeTable(name, step);
+  else if (what === 'list') await listFilesOfParts(step);
   else if (what === 'files') await writeFiles(Number(name), step);
   else throw new Error(`There is no step ${row}`);
 }
@@ -144,14 +150,34 @@ async function writeTable(kind: string, { run, counts, madeAt, deflate }: Step):
 /** Folders whose files are in it. */
 export const foldersOfFile = (Object.keys(fileFolders) as FileFolder[]).filter((folder) => !(folder in foldersLeftOut));
 
-/** One of many parts of the files: which one a file is in, its name alone decides. */
-async function writeFiles(part: number, { store }: Step): Promise<void> {
-  for (const folder of foldersOfFile) {
+/** The files of a part, as they were listed. */
+type ListedFiles = readonly { folder: FileFolder; keys: string[] }[];
+
+const keyOfListed = ({ run }: Step, part: number): string => keyOfRun(run.run, `listed/${part}.json`);
+
+/** Lists every file once, and keeps which are in each part: its name alone decides. A hundred bytes a file. */
+async function listFilesOfParts(step: Step): Promise<void> {
+  const parts = Array.from({ length: stepsOfFiles }, () =>
+    foldersOfFile.map((folder) => ({ folder, keys: [] as string[] })),
+  );
+  for (const [place, folder] of foldersOfFile.entries()) {
     for await (const key of listFiles(folder)) {
-      if (createHash('sha256').update(key).digest().readUInt32BE() % stepsOfFiles !== part) continue;
+      const part = createHash('sha256').update(key).digest().readUInt32BE() % stepsOfFiles;
+      parts[part]?.[place]?.keys.push(key);
+    }
+  }
+  for (const [part, listed] of parts.entries()) await keepJson(keyOfListed(step, part), listed satisfies ListedFiles);
+}
+
+/** One of many parts of the files. */
+async function writeFiles(part: number, step: Step): Promise<void> {
+  const listed = (await readJson(keyOfListed(step, part))) as ListedFiles | undefined;
+  if (!listed) throw new Error(`The files of part ${part} are not listed`);
+  for (const { folder, keys } of listed) {
+    for (const key of keys) {
       const file = await openFile(bucketOfFolder(folder), key);
       // Deleted since it was listed.
-      if (file?.Body) await store(`files/${key}`, await file.Body.transformToByteArray(), file.ContentType);
+      if (file?.Body) await step.store(`files/${key}`, await file.Body.transformToByteArray(), file.ContentType);
     }
   }
 }
