@@ -80,6 +80,8 @@ const audited = [
   'weekly-tests saveWeeklyTestOfClass',
   'district makeFigures',
   'oneroster startRosterFile',
+  'oneroster addRosterKey',
+  'oneroster endRosterKey',
   'sign-off saveClassCouncil',
   'transcripts importEarlierMarks',
   'transcripts issueDocuments',

@@ -33,7 +33,7 @@ async function handInRegistration(): Promise<void> {
 }
 
 /** Their answers have keys and passwords, which a repeated request does not get. */
-const secretsShownOnce = ['addAttendanceStation', 'printFamilyLetters'];
+const secretsShownOnce = ['addAttendanceStation', 'addRosterKey', 'printFamilyLetters'];
 
 const key = '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f';
 const ownKey = { 'Idempotency-Key': key };

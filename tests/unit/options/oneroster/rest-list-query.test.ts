@@ -122,6 +122,7 @@ describe('the header Link', () => {
     expect(links(4, 5)).toEqual({ first: 0, last: 4, prev: 2 });
     expect(links(1, 5)).toEqual({ first: 0, last: 4, next: 3, prev: 0 });
     expect(links(0, 4)).toEqual({ first: 0, last: 2, next: 2 });
+    expect(links(2, 4)).toEqual({ first: 0, last: 2, prev: 0 });
     expect(links(0, 0)).toEqual({ first: 0, last: 0 });
   });
 });
