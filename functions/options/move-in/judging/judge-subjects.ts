@@ -15,8 +15,10 @@ export interface SubjectAfter {
 export function createSubjectJudge(known: VersionedSubjects) {
   const list: VersionedSubjects = { ...known, subjects: [...known.subjects] };
   const seen = new Map<string, FileRow>();
-  const add = ({ title, abbr }: { title: string; abbr: string }): SubjectAfter => {
-    const subject = { subjectId: newSubjectId(list, abbr), title, abbr };
+  /** `wanted`: the id that another program has, given where nobody has or had it. */
+  const add = ({ title, abbr }: { title: string; abbr: string }, wanted = ''): SubjectAfter => {
+    const isFree = wanted !== '' && !list.subjects.some((one) => one.subjectId === wanted);
+    const subject = { subjectId: isFree ? wanted : newSubjectId(list, abbr), title, abbr };
     list.subjects.push(subject);
     return subject;
   };
@@ -65,7 +67,7 @@ export function createSubjectJudge(known: VersionedSubjects) {
         makeAbbreviation(title, (one) => findSameNamedSubject(list, 'abbr', { title, abbr: one }) !== undefined);
       const taken = refusal(title, abbr);
       if (taken) return refuse(taken.note, taken.field);
-      const subject = add({ title, abbr });
+      const subject = add({ title, abbr }, of.text('subject_id'));
       return judgedRow('subjects', of, title, {
         state: 'new',
         note: wordings.newSubject(abbr),

@@ -350,7 +350,7 @@ function createSubjectsOfCourses(
       ),
     ),
   );
-  const used = new Map<string, { row: number; title: string; abbr: string; text: string }>();
+  const used = new Map<string, { row: number; title: string; abbr: string; text: string; id: string }>();
   const abbrs = new Set(current.map(({ abbr }) => foldName(abbr)));
   return {
     /** The title of a course's subject, and what names it in other rows; undefined where nobody has the course. */
@@ -359,21 +359,35 @@ function createSubjectsOfCourses(
       const same = byId.get(courseId);
       if (!course) return same && { title: same.title, text: same.title };
       const { title, code } = titleOf(course.cells);
+      const id = subjectIdOf(course.cells);
       const one = used.get(foldName(title));
-      if (one) return one;
+      if (one) {
+        if (one.id !== id) one.id = '';
+        return one;
+      }
       const ofSchool = current.find((subject) => foldName(subject.title) === foldName(title));
       // A code that is another subject's says nothing; a course that is known may have another title now.
       const isFree = code.length <= 10 && !abbrs.has(foldName(code));
       const abbr = ofSchool ? '' : same ? same.abbr : isFree ? code : '';
       abbrs.add(foldName(abbr));
       const text = ofSchool?.title ?? (same ? same.abbr : title);
-      const made = { row: course.row, title: ofSchool?.title ?? title, abbr, text };
+      const made = { row: course.row, title: ofSchool?.title ?? title, abbr, text, id };
       used.set(foldName(title), made);
       return made;
     },
     rows: () =>
-      [...used.values()].map(({ row, title, abbr, text }) => ({ row, fields: { title, abbr }, subject: text })),
+      [...used.values()].map(({ row, title, abbr, text, id }) => ({
+        row,
+        fields: { title, abbr, subject_id: id },
+        subject: text,
+      })),
   };
+}
+
+/** The code of the one subject of a course, where it can be an id of the school's; empty otherwise. */
+function subjectIdOf(cells: Readonly<Record<string, string>>): string {
+  const [code = '', ...more] = listOf(cells.subjectCodes);
+  return more.length === 0 && /^[A-Z][A-Z0-9]{1,9}(-\d{1,2})?$/.test(code) ? code : '';
 }
 
 /** "Mathematics, Form 2" and MATH-2 of the second form are Mathematics and MATH. */

@@ -3,7 +3,11 @@ import { handler } from '#functions/options/move-in/jobs/lambda.ts';
 import { EmployeeEntity, LessonEntity, listAllEmployees } from '#functions/people/records/store.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
-import { listAssignmentsOfClass, StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
+import {
+  listAssignmentsOfClass,
+  StudentSubjectAssignmentEntity,
+  SubjectEntity,
+} from '#functions/subjects/records/store.ts';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { fileOf } from '../../../support/options/move-in/files-of-school.ts';
@@ -47,7 +51,14 @@ describe('a school that goes out as OneRoster, and in again', () => {
   async function enrich() {
     const principal = file().posts.find(({ rank }) => rank === 'Principal')?.id;
     await Promise.all([
+      // Its abbreviation does not say its id.
+      putRecords(SubjectEntity, [{ subjectId: 'OTHER', title: 'Moral Studies', abbr: 'M ST' }]),
+      // A teacher who is archived by the number alone does not go out.
+      putRecords(EmployeeEntity, [
+        { employeeId: 'T9', teacherNum: 1004, firstName: 'Gone', lastName: 'Long', userName: 'gone' },
+      ]),
       putRecords(LessonEntity, [
+        { employeeId: 'T1', subjectId: 'OTHER', classId: '1A', year, formLevel: 1 },
         { employeeId: 'T2', subjectId: 'MATH', classId: '1A', year, formLevel: 1 },
         { employeeId: 'T3', subjectId: 'ENGL', classId: '4A', year, formLevel: 4 },
         { employeeId: 'T2', subjectId: 'ENGL', classId: '4A', year, formLevel: 4 },
