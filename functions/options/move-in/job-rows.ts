@@ -39,7 +39,7 @@ export function batchMoves(rows: readonly JobRow[]): string[][] {
   const batches: string[][] = [];
   const simple = (kind: keyof typeof mostRows, group: (row: JobRow) => string) => {
     const groups = Map.groupBy(
-      rows.filter(({ move }) => move.kind === kind),
+      rows.filter(({ move }) => move.kind === kind && !isLeaving(move)),
       group,
     );
     for (const own of groups.values())
@@ -49,9 +49,10 @@ export function batchMoves(rows: readonly JobRow[]): string[][] {
   simple('subjects', () => '');
   simple('classes', () => '');
   simple('lessons', ({ move }) => (move.kind === 'lessons' ? move.employeeId : ''));
-  batches.push(...batchStudents(rows), ...batchLeavers(rows));
+  batches.push(...batchStudents(rows));
   batches.push(...batchTakers(rows));
   for (const kind of pastKinds) batches.push(...batchPast(rows.filter(({ move }) => move.kind === kind)));
+  batches.push(...batchLeavers(rows));
   return batches;
 }
 
@@ -84,14 +85,19 @@ function batchStudents(rows: readonly JobRow[]): string[][] {
   );
 }
 
-/** Students who are archived: each in a transaction, and all within a minute. */
+/** Somebody is archived: last of all, when what was theirs is others', and put back first of all. */
+export const isLeaving = (move: Move): boolean => 'act' in move && move.act === 'archive';
+
+/** People who are archived: each in a transaction, and all within a minute. */
 const mostLeavers = 15;
 
 const batchLeavers = (rows: readonly JobRow[]): string[][] =>
-  splitIntoPieces(
-    rows.filter(({ move }) => move.kind === 'students' && 'act' in move),
-    mostLeavers,
-  ).map((batch) => batch.map((row) => JSON.stringify(row)));
+  (['students', 'teachers'] as const).flatMap((kind) =>
+    splitIntoPieces(
+      rows.filter(({ move }) => move.kind === kind && isLeaving(move)),
+      mostLeavers,
+    ).map((batch) => batch.map((row) => JSON.stringify(row))),
+  );
 
 /** Students of one subject and teacher, as many as one transaction takes. */
 function batchTakers(rows: readonly JobRow[]): string[][] {

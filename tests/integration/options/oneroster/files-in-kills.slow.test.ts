@@ -104,7 +104,7 @@ describe('the run of a zip of OneRoster', () => {
       expect(remembered).toHaveLength(27);
       const writes = await killAtEachWrite({
         isWritten,
-        every: isWholeRun ? 7 : 31,
+        every: isWholeRun ? 7 : 41,
         begin: async () => {
           school.endAll();
           await school.bringBack();
