@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { handler } from '#functions/options/move-in/jobs/lambda.ts';
 import { SourcedIdEntity } from '#functions/options/oneroster/sourced-ids.ts';
 import { listAllEmployees, listLessonsOfClass, readAllClassPosts } from '#functions/people/records/store.ts';
@@ -10,11 +11,11 @@ import { type MoveInPreview, moveInContract } from '#shared/options/move-in/cont
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { fileOf } from '../../../support/options/move-in/files-of-school.ts';
 import { csvOf, otherProgram, otherProgramsZip } from '../../../support/options/oneroster/zip-of-files.ts';
-import { year } from '../../../support/school/small-school.ts';
+import { term, year } from '../../../support/school/small-school.ts';
 import { readTableContent } from '../../../support/school/table-content.ts';
 import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
-const { previewMoveIn, startMoveIn, readMoveIn, undoAct } = moveInContract;
+const { previewMoveIn, startMoveIn, readMoveIn, undoAct, listActs } = moveInContract;
 
 describe('a zip of OneRoster that comes in', () => {
   const school = steppedSchoolForTests(handler);
@@ -232,6 +233,14 @@ describe('a zip of OneRoster that comes in', () => {
       [...content.keys()].filter((key) => /^(student|employee|subject)#/.test(key));
     expect(kept(after)).toEqual(kept(before));
     expect(await listAssignmentsOfStudent('00701')).toHaveLength(1);
+
+    // Of a file that is stored again, one kind alone.
+    await store(changes, { alike: { 'deleted teachers': 'yes', 'deleted students': 'yes' } });
+    const { body: acts } = await school.admin.call(listActs, { of: 'move-in' });
+    const part = acts.find(({ what, undone_at }) => what === 'Only Students (1)' && undone_at === null);
+    expect(await undo(part?.undo ?? '')).toMatchObject({ state: 'finished', left: [] });
+    expect(await StudentEntity.get({ studentId: '00701' })).toMatchObject({ status: 'current' });
+    expect(await readAccount(bell)).toMatchObject({ isDisabled: true });
   });
 
   it('archives people who are not in a whole file, those of a kind, when somebody says so', async () => {
@@ -244,6 +253,8 @@ describe('a zip of OneRoster that comes in', () => {
     expect(
       (await StudentEntity.queryBy('all', { status: 'current' })).map(({ studentId }) => studentId).sort(),
     ).toEqual(['00701', '00702', '00703']);
+    // Who has marks is archived with them.
+    expect(await TermReportEntity.get({ studentId: 'S01', year, term })).toMatchObject({ classId: '1A' });
     expect(await undo(done.run)).toMatchObject({ state: 'finished', left: [] });
     expect(await StudentEntity.queryBy('all', { status: 'current' })).toHaveLength(18);
     expect((await listAssignmentsOfStudent('S01')).map(({ subjectId }) => subjectId).sort()).toEqual(['ENGL', 'MATH']);
