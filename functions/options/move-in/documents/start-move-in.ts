@@ -147,11 +147,14 @@ async function keepMoves(
       ...(judged.lastNewId === undefined
         ? []
         : [planStudentIdsAction({ last: judged.lastNewId, job: name, upload: run }, known.plannedIds)]),
-      ...parts.map((kind) =>
+      ...parts.map((kind, index) =>
         undoableMoves.create({
           change: { kind: 'moved in', details: { run, kinds: [kind] } },
           what: `Only ${whatOf([kind])}`,
-          by: { ...by, request: { ...by.request, idempotencyKey: keyOfPart(run, kind) } },
+          by: {
+            ...by,
+            request: { ...by.request, now: justBefore(by.request.now, index), idempotencyKey: keyOfPart(run, kind) },
+          },
         }),
       ),
       ...namedKinds.flatMap((of) => {
@@ -171,3 +174,6 @@ async function keepMoves(
   });
   if (isRefused(outcome)) throw new ConflictError(wordings.changedSince);
 }
+
+/** A list of acts has the latest first: the parts stand below their whole, in their order. */
+const justBefore = (now: Date, index: number): Date => new Date(now.getTime() - 1 - index);

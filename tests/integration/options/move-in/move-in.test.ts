@@ -217,6 +217,15 @@ describe('files that a school moves in with', () => {
     expect(left).toEqual([]);
     expect((await contents()).takers).toEqual([1, 3]);
     expect((await contents()).posts).toContain('form teacher Kim Lee');
+    expect((await acts()).map(({ what }) => what)).toEqual([
+      'Teachers (1), Subjects (1), Classes (2), Lessons (2), Students (2), Who takes what (2) moved in.',
+      'Only Teachers (1)',
+      'Only Subjects (1)',
+      'Only Classes (2)',
+      'Only Lessons (2)',
+      'Only Students (2)',
+      'Only Who takes what (2)',
+    ]);
     const [act] = (await acts()).filter(({ undo: of }) => of === run);
     expect(act?.what).toBe(
       'Teachers (1), Subjects (1), Classes (2), Lessons (2), Students (2), Who takes what (2) moved in.',
