@@ -1,5 +1,6 @@
 import { foldName } from '#shared/options/move-in/kinds.ts';
 import { readingWordings as wordings } from '#shared/options/oneroster/reading-wordings.ts';
+import { splitList } from '#shared/options/oneroster/standard/cells.ts';
 import { isArchivedTeacher, maxCurrentTeacherNumber } from '#shared/people/teacher.ts';
 import { createIdFinder } from '#shared/students/id-finder.ts';
 import { school } from '../../../school/records/school.ts';
@@ -216,11 +217,7 @@ function readRoles(
 }
 
 /** The members of a cell with several ids. */
-export const listOf = (cell: string | undefined): string[] =>
-  (cell ?? '')
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+export const listOf = (cell: string | undefined): string[] => splitList(cell ?? '');
 
 const kindOf = (role: string): PersonOfFile['kind'] | 'other' | 'unknown' => {
   if (teachers.includes(role)) return 'teachers';

@@ -401,5 +401,7 @@ function titleOf(cells: Readonly<Record<string, string>>): { title: string; code
   const bare = isOfLevel ? (ofLevel.exec(title)?.[1] ?? title).trim() : title;
   const isNamed = subject !== undefined && moreSubjects.length === 0 && foldName(title).startsWith(foldName(subject));
   const bareCode = isOfLevel ? code.replace(new RegExp(`[\\s._-]*0?${plain}$`), '') : code;
-  return { title: (isNamed ? subject : bare) || title, code: bareCode };
+  // A list has its subjects without their commas.
+  const isSame = isNamed && foldName(bare) === foldName(subject);
+  return { title: (isNamed && !isSame ? subject : bare) || title, code: bareCode };
 }

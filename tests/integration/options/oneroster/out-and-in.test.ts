@@ -52,7 +52,7 @@ describe('a school that goes out as OneRoster, and in again', () => {
     const principal = file().posts.find(({ rank }) => rank === 'Principal')?.id;
     await Promise.all([
       // Its abbreviation does not say its id.
-      putRecords(SubjectEntity, [{ subjectId: 'OTHER', title: 'Moral Studies', abbr: 'M ST' }]),
+      putRecords(SubjectEntity, [{ subjectId: 'OTHER', title: 'Moral, Civic and Other Studies', abbr: 'M ST' }]),
       // A teacher who is archived by the number alone does not go out.
       putRecords(EmployeeEntity, [
         { employeeId: 'T9', teacherNum: 1004, firstName: 'Gone', lastName: 'Long', userName: 'gone' },
