@@ -29,7 +29,6 @@ const key = () =>
     /** What was read with it in the last seven days, most records first. */
     readings: z.array(z.strictObject({ list: z.string(), requests: z.int(), records: z.int() })),
   });
-export type RosterKey = z.output<ReturnType<typeof key>>;
 
 /** Keys by which other systems read the school (OneRoster REST 1.2). */
 export const keyCalls = {

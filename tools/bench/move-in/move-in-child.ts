@@ -3,8 +3,8 @@ import type { JobStep } from '#shared/jobs.ts';
 
 /**
  * One function of moving in, in a process that does nothing else, as it is deployed: `documents` shows a file and
- * begins its run, `job` takes the steps of the run. Reports the most memory that the process had, and of the run how
- * long it took beside the time in which the table had a request of it.
+ * begins its run, `job` takes the steps of the run. Reports the most memory that the process had, and of the run
+ * how long it took beside the time in which the table had a request of it.
  */
 const {
   does,

@@ -3,6 +3,7 @@
  * fault with its file, line and column, and exits 1 where there is one.
  */
 import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { pluralize } from '#shared/pluralize.ts';
 import { type Fault, validateRosterZip } from './validate.ts';
 
@@ -13,7 +14,7 @@ const lineOfFault = ({ file, line, column, says }: Fault): string =>
   `${[file, line, column].filter((part) => part !== undefined).join(':')}: ${says}`;
 
 if (import.meta.main) {
-  const [path] = process.argv.slice(2);
+  const [path] = parseArgs({ allowPositionals: true }).positionals;
   if (path === undefined) {
     process.stderr.write('Name a file: npm run check:oneroster -- file.zip\n');
     process.exit(2);

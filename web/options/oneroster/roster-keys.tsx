@@ -44,7 +44,7 @@ export function RosterKeys() {
     if (!(await confirm({ ...asked, danger: true }))) return;
     await act(async () => {
       await call(endRosterKey, { id });
-      // Its secret is of no use any more.
+      // Its secret no longer works.
       if (made?.key.id === id) setMade(undefined);
       snackbar(wordings.isEnded(name));
       await reload();

@@ -61,5 +61,3 @@ export const columns = (...own: Column[]): readonly Column[] => [...common, ...o
 
 /** Columns of one's own stand behind all others, and are named so. */
 export const ownColumnPrefix = 'metadata.';
-/** Words of one's own begin so. */
-export const ownWordPrefix = 'ext:';

@@ -104,8 +104,8 @@ export function selectPage(
 }
 
 /**
- * Bytes of a page at most. Lambda answers 6 MB, in which each quotation mark of the page takes two bytes; ids of another
- * system may have 255 letters, and stand twice in each link.
+ * Bytes of a page at most. Lambda answers 6 MB, in which each quotation mark of the page takes two bytes; ids of
+ * another system may have 255 letters, and stand twice in each link.
  */
 const largestPage = 4_500_000;
 
