@@ -1,9 +1,5 @@
 import { signAction, signaturesAuditSubject } from '#functions/options/sign-off/records/report-signatures.ts';
-import {
-  type ReportToSign,
-  readReportsToSign,
-  toReportToSign,
-} from '#functions/options/sign-off/records/reports-of-class.ts';
+import { readReportsToSign, toReportToSign } from '#functions/options/sign-off/records/reports-of-class.ts';
 import { listAllEmployees, readTeachersOfClasses } from '#functions/people/records/store.ts';
 import { commit } from '#functions/platform/table/acts/commit.ts';
 import { principalPostsOf } from '#shared/options/sign-off/settings.ts';
