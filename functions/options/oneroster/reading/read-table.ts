@@ -127,7 +127,7 @@ function decode(file: string, bytes: Uint8Array): { text: string; notes: string[
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), notes: [] };
   } catch {
     const text = new TextDecoder('windows-1252').decode(bytes);
-    const [example = ''] = /[\p{L}'’-]*[^\p{ASCII}][\p{L}'’-]*/u.exec(text) ?? [];
+    const [example = ''] = /[\p{L}'’-]{0,40}[^\p{ASCII}][\p{L}'’-]{0,40}/u.exec(text) ?? [];
     return { text, notes: [wordings.windows1252(file, example)] };
   }
 }

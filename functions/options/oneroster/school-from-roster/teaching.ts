@@ -390,18 +390,24 @@ function subjectIdOf(cells: Readonly<Record<string, string>>): string {
   return more.length === 0 && /^[A-Z][A-Z0-9]{1,9}(-\d{1,2})?$/.test(code) ? code : '';
 }
 
+/** "Mathematics, Form 4", "Mathematics (Year 04)". */
+const levelOfTitle = /^(.*?)[\s,:(–-]{0,10}(?:form|grade|year|level|std|standard)?[\s-]{0,10}(\d{1,3})\)?$/i;
+/** "MATH-4". */
+const levelOfCode = /^(.*?)[\s._-]{0,10}(\d{1,3})$/;
+
 /** "Mathematics, Form 2" and MATH-2 of the second form are Mathematics and MATH. */
 function titleOf(cells: Readonly<Record<string, string>>): { title: string; code: string } {
   const [title = '', code = ''] = [cells.title, cells.courseCode];
   const [subject, ...moreSubjects] = listOf(cells.subjects);
   const [level, ...moreLevels] = listOf(cells.grades);
   const isOfLevel = level !== undefined && moreLevels.length === 0 && /^\d+$/.test(level);
-  const plain = Number(level);
-  const ofLevel = new RegExp(`^(.*?)[\\s,:(–-]*(?:form|grade|year|level|std|standard)?[\\s-]*0?${plain}\\)?$`, 'i');
-  const bare = isOfLevel ? (ofLevel.exec(title)?.[1] ?? title).trim() : title;
+  const without = (text: string, atEnd: RegExp): string => {
+    const [, before = '', number] = atEnd.exec(text) ?? [];
+    return isOfLevel && Number(number) === Number(level) ? before.trim() : text;
+  };
+  const bare = without(title, levelOfTitle);
   const isNamed = subject !== undefined && moreSubjects.length === 0 && foldName(title).startsWith(foldName(subject));
-  const bareCode = isOfLevel ? code.replace(new RegExp(`[\\s._-]*0?${plain}$`), '') : code;
   // A list has its subjects without their commas.
   const isSame = isNamed && foldName(bare) === foldName(subject);
-  return { title: (isNamed && !isSame ? subject : bare) || title, code: bareCode };
+  return { title: (isNamed && !isSame ? subject : bare) || title, code: without(code, levelOfCode) };
 }

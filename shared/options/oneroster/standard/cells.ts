@@ -9,7 +9,7 @@ export type CellValue = string | number | boolean | null | undefined | readonly 
  */
 export function cellText(value: CellValue): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'object') return value.map((member) => onOneLine(member).replaceAll(/\s*,\s*/g, ' ')).join(',');
+  if (typeof value === 'object') return value.map((member) => joinParts(member.split(/[\r\n,]/))).join(',');
   return onOneLine(String(value));
 }
 
@@ -31,4 +31,9 @@ export function splitList(text: string): string[] {
 }
 
 const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const onOneLine = (text: string): string => text.replaceAll(/\s*[\r\n]+\s*/g, ' ');
+const onOneLine = (text: string): string => (/[\r\n]/.test(text) ? joinParts(text.split(/[\r\n]/)) : text);
+const joinParts = (parts: readonly string[]): string =>
+  parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ');

@@ -6,8 +6,8 @@ const longestFilter = 1000;
 /** Conditions of a filter. The standard speaks of two. */
 const mostConditions = 10;
 
-const condition = /\s*([A-Za-z][\w.]*)\s*(!=|>=|<=|=|>|<|~)\s*'((?:[^']|'')*)'/y;
-const logical = /[\s+]+(AND|OR)[\s+]+/y;
+const condition = /\s{0,20}([A-Za-z][\w.]{0,99})\s{0,20}(!=|>=|<=|=|>|<|~)\s{0,20}'((?:[^']|''){0,1000})'/y;
+const logical = /[\s+]{1,20}(AND|OR)[\s+]{1,20}/y;
 
 /** Decides whether a record is in the answer. */
 export type Filter = (record: RestRecord) => boolean;
