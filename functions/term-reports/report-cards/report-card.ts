@@ -51,8 +51,7 @@ export interface ReportCard {
 }
 
 export interface ReportCardSubject {
-  /** By which layouts name it; copies from before that have none. */
-  id?: string;
+  id: string;
   title: string;
   /** Marks as they are shown: one decimal at most ("18.8", "57"), Abs or Ex, null where missing or closed. */
   course: string | null;

@@ -34,6 +34,7 @@ export const makePostedCard = (
   maxima: { course: 30, exam: 70 },
   subjects: [
     {
+      id: 'ENGL',
       title: 'English Language',
       course: '21',
       exam: '44',
@@ -46,6 +47,7 @@ export const makePostedCard = (
       teacher: 'Eric Teacher',
     },
     {
+      id: 'MATH',
       title: 'Mathematics',
       course: '25.5',
       exam: '60',

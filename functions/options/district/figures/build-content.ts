@@ -35,12 +35,12 @@ export function buildFigures(
         level,
         figures: unlessHidden(levelKey(level), () => figuresOfLevel(group, attendance.levels.get(level))),
       })),
-      subjects: [...table.subjects].map(([title, { all, levels }]) => ({
+      subjects: [...table.subjects].map(([id, { title, all, levels }]) => ({
         title,
-        figures: unlessHidden(subjectKey(title), () => figuresOfSubject(all)),
+        figures: unlessHidden(subjectKey(id), () => figuresOfSubject(all)),
         levels: [...levels].map(([level, group]) => ({
           level,
-          figures: unlessHidden(cellKey(title, level), () => figuresOfSubject(group)),
+          figures: unlessHidden(cellKey(id, level), () => figuresOfSubject(group)),
         })),
       })),
     },
@@ -54,7 +54,11 @@ const mapOf = <K, G, H>(groups: ReadonlyMap<K, G>, to: (group: G) => H): Map<K, 
 const toCounted = ({ school, levels, subjects }: GroupTable) => ({
   school: toCounts(school),
   levels: mapOf(levels, toCounts),
-  subjects: mapOf(subjects, ({ all, levels: of }) => ({ all: toCounts(all), levels: mapOf(of, toCounts) })),
+  subjects: mapOf(subjects, ({ title, all, levels: of }) => ({
+    title,
+    all: toCounts(all),
+    levels: mapOf(of, toCounts),
+  })),
 });
 
 const figuresOfLevel = ({ students, figures, marks, texts }: Group, attended: Attended | undefined): LevelFigures => ({

@@ -28,17 +28,17 @@ export function chooseHidden(table: GroupTable<Counted>, earlier: EarlierFiles):
   const formsNow = [...hiddenLevels].map(levelKey);
   if (isHidden(schoolKey, school) || formsNow.length > 0 || isOtherThanEarlier(schoolLine, { now: formsNow, earlier }))
     hidden.add(schoolKey);
-  for (const [title, { all, levels: of }] of subjects) {
+  for (const [id, { all, levels: of }] of subjects) {
     const parts = [...of].map(
       ([level, one]): Part => ({
         ...one,
-        key: cellKey(title, level),
+        key: cellKey(id, level),
         most: hiddenLevels.has(level) ? Number.POSITIVE_INFINITY : (levels.get(level)?.students ?? 0),
       }),
     );
-    const isTotalHidden = isHidden(subjectKey(title), all);
+    const isTotalHidden = isHidden(subjectKey(id), all);
     const first = parts.filter(({ key, most, ...one }) => most === Number.POSITIVE_INFINITY || isHidden(key, one));
-    const line = { title, parts, hidden: new Set(first.map(({ key }) => key)), isTotalHidden };
+    const line = { id, parts, hidden: new Set(first.map(({ key }) => key)), isTotalHidden };
     for (const key of hideInLine(line, earlier)) hidden.add(key);
   }
   return hidden;
@@ -66,13 +66,13 @@ interface Part extends Counted {
 
 export const schoolKey = 'school';
 export const levelKey = (level: number): string => `level\n${level}`;
-/** No title has a line break. */
-export const subjectKey = (title: string): string => `subject\n${title}`;
-export const cellKey = (title: string, level: number): string => `${subjectKey(title)}\n${level}`;
+/** By its id: a subject that is renamed within the year is the same. No id has a line break. */
+export const subjectKey = (id: string): string => `subject\n${id}`;
+export const cellKey = (id: string, level: number): string => `${subjectKey(id)}\n${level}`;
 
 /** A total, and what the keys of its parts begin with. */
 const schoolLine = { total: schoolKey, prefix: 'level\n' };
-const subjectLine = (title: string) => ({ total: subjectKey(title), prefix: `${subjectKey(title)}\n` });
+const subjectLine = (id: string) => ({ total: subjectKey(id), prefix: `${subjectKey(id)}\n` });
 
 const isSmall = (people: number): boolean => people > 0 && people < smallestGroup;
 
@@ -87,7 +87,8 @@ function isOtherThanEarlier(
 }
 
 interface Line {
-  title: string;
+  /** Of the subject. */
+  id: string;
   parts: readonly Part[];
   /** Keys of parts that are hidden for a reason of their own. */
   hidden: ReadonlySet<string>;
@@ -95,10 +96,10 @@ interface Line {
 }
 
 /** The keys that are hidden of a subject. */
-function hideInLine({ title, parts, ...line }: Line, earlier: EarlierFiles): ReadonlySet<string> {
-  const total = subjectKey(title);
+function hideInLine({ id, parts, ...line }: Line, earlier: EarlierFiles): ReadonlySet<string> {
+  const total = subjectKey(id);
   const hidden = new Set(line.hidden);
-  const isOther = isOtherThanEarlier(subjectLine(title), { now: [...hidden], earlier });
+  const isOther = isOtherThanEarlier(subjectLine(id), { now: [...hidden], earlier });
   if (line.isTotalHidden || isOther) return hidden.add(total);
   const isKnown = earlier.shownTotals.has(total);
   for (;;) {

@@ -54,7 +54,8 @@ const countedOfCard = ({ student, average, remarks, subjects }: ReportCard): Cou
   level: student.formLevel,
   average: average.text,
   hasRemark: isWritten(remarks.formTeacher),
-  subjects: subjects.map(({ title, total, comment }) => ({
+  subjects: subjects.map(({ id, title, total, comment }) => ({
+    id,
     title,
     total: toMark(total),
     hasComment: isWritten(comment),
@@ -83,6 +84,7 @@ async function listEntered({ year, term, period }: TermToCount): Promise<Counted
           average: computeAverage(lines.map(({ total }) => total)).text,
           hasRemark: report.hasFormTeacherRemark,
           subjects: lines.map(({ subjectId, total, record }) => ({
+            id: subjectId,
             title: titles.get(subjectId)?.title ?? subjectId,
             total,
             hasComment: record?.hasComment ?? false,

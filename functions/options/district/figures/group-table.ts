@@ -7,7 +7,7 @@ export interface CountedStudent {
   /** As the report has it; null without any mark. */
   average: string | null;
   hasRemark: boolean;
-  subjects: readonly { title: string; total: Mark | null; hasComment: boolean }[];
+  subjects: readonly { id: string; title: string; total: Mark | null; hasComment: boolean }[];
 }
 
 /** What is known of a group before anything of it is hidden. */
@@ -19,11 +19,11 @@ export interface Group {
   texts: { due: number; entered: number };
 }
 
-/** Every group that a file has: the school, its forms, subjects, and subjects in forms. */
+/** Every group that a file has: the school, its forms, subjects by id, and subjects in forms. */
 export interface GroupTable<G = Group> {
   school: G;
   levels: ReadonlyMap<number, G>;
-  subjects: ReadonlyMap<string, { all: G; levels: ReadonlyMap<number, G> }>;
+  subjects: ReadonlyMap<string, { title: string; all: G; levels: ReadonlyMap<number, G> }>;
 }
 
 const none = (): Group => ({
@@ -42,7 +42,7 @@ const count = (of: Group['marks'], isEntered: boolean): void => {
 export function countGroups(students: readonly CountedStudent[]): GroupTable {
   const school = none();
   const levels = new Map<number, Group>();
-  const subjects = new Map<string, { all: Group; levels: Map<number, Group> }>();
+  const subjects = new Map<string, { title: string; all: Group; levels: Map<number, Group> }>();
   for (const student of students) {
     const ofLevel = levels.get(student.level) ?? none();
     levels.set(student.level, ofLevel);
@@ -51,9 +51,9 @@ export function countGroups(students: readonly CountedStudent[]): GroupTable {
       if (student.average !== null) group.figures.push(Number(student.average));
       count(group.texts, student.hasRemark);
     }
-    for (const { title, total, hasComment } of student.subjects) {
-      const subject = subjects.get(title) ?? { all: none(), levels: new Map<number, Group>() };
-      subjects.set(title, subject);
+    for (const { id, title, total, hasComment } of student.subjects) {
+      const subject = subjects.get(id) ?? { title, all: none(), levels: new Map<number, Group>() };
+      subjects.set(id, subject);
       const inLevel = subject.levels.get(student.level) ?? none();
       subject.levels.set(student.level, inLevel);
       for (const group of [subject.all, inLevel]) {
@@ -65,14 +65,18 @@ export function countGroups(students: readonly CountedStudent[]): GroupTable {
       for (const group of [school, ofLevel, subject.all, inLevel]) count(group.marks, total !== null);
     }
   }
+  const titles = [...subjects.values()].map(({ title }) => title);
+  // Two subjects of one name are two lines.
+  const titleOf = (id: string, title: string) =>
+    titles.filter((one) => one === title).length > 1 ? `${title} (${id})` : title;
   const byLevel = <G>(groups: ReadonlyMap<number, G>) => new Map([...groups].sort(([a], [b]) => a - b));
   return {
     school,
     levels: byLevel(levels),
     subjects: new Map(
       [...subjects]
-        .sort(([a], [b]) => a.localeCompare(b, 'en'))
-        .map(([title, { all, levels: of }]) => [title, { all, levels: byLevel(of) }]),
+        .sort(([a, { title: ofA }], [b, { title: ofB }]) => ofA.localeCompare(ofB, 'en') || (a < b ? -1 : 1))
+        .map(([id, { title, all, levels: of }]) => [id, { title: titleOf(id, title), all, levels: byLevel(of) }]),
     ),
   };
 }

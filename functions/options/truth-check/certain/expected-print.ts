@@ -159,7 +159,7 @@ function rowsOf(
     rows.push(...own);
     for (const id of ids) isNamed.add(id);
   }
-  const others = subjects.filter(({ id }) => id === undefined || !isNamed.has(id));
+  const others = subjects.filter(({ id }) => !isNamed.has(id));
   const isHeaded = rows.some((row) => typeof row === 'string');
   return others.length > 0 && isHeaded ? [...rows, 'Other subjects', ...others] : [...rows, ...others];
 }

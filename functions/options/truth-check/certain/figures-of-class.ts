@@ -24,7 +24,7 @@ export function figuresOfClassAgain(
 
 /** What a card says otherwise about its class. */
 export function findDifferentClassFigures(card: ReportCard, again: ReadonlyMap<string, SubjectOfClass>): string[] {
-  return card.subjects.flatMap(({ id = '', title, ofClass }) => {
+  return card.subjects.flatMap(({ id, title, ofClass }) => {
     const of = again.get(id);
     const computed = {
       average: of?.average ?? null,

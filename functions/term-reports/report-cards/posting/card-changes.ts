@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
-import type { ReportCard } from '../report-card.ts';
+import type { ReportCard, ReportCardSubject } from '../report-card.ts';
 
 /** The parts of a card beside its subjects, as a reader would name them. */
 const parts: readonly [name: string, of: (card: ReturnType<typeof compared>) => unknown][] = [
@@ -29,7 +29,10 @@ export const withFactsOfCopy = (card: ReportCard, copy: ReportCard): ReportCard 
 const saysOfAbsent = ({
   subjects,
   absentIsZero = false,
-}: Pick<ReportCard, 'subjects' | 'absentIsZero'>): boolean | null =>
+}: {
+  subjects: readonly Pick<ReportCardSubject, 'course' | 'exam' | 'total'>[];
+  absentIsZero?: boolean;
+}): boolean | null =>
   subjects.some(({ course, exam, total }) => [course, exam, total].includes('Abs')) ? absentIsZero : null;
 
 /** What is compared of a card: what is read on it, without what it keeps of its copy. */

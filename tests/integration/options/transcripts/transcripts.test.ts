@@ -99,7 +99,7 @@ describe('a transcript', () => {
       'Mathematics',
     ])
       expect(text).toContain(part);
-    const maths = { title: 'Mathematics', course: '1', exam: '2', total: '3.0' };
+    const maths = { id: 'MATH', title: 'Mathematics', course: '1', exam: '2', total: '3.0' };
     const rest = { timesLate: null, timesAbsent: null, application: null, conduct: null, comment: null, teacher: null };
     await postReportOfStudent(
       'S41',

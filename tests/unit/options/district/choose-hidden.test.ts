@@ -32,7 +32,7 @@ function toTable({ forms, subjects }: Plain): GroupTable<Counted> {
     subjects: new Map(
       Object.entries(subjects).map(([title, of]) => {
         const cells = mapOf(of);
-        return [title, { all: sum([...cells.values()]), levels: cells }];
+        return [title, { title, all: sum([...cells.values()]), levels: cells }];
       }),
     ),
   };

@@ -44,6 +44,7 @@ function fullCard(): ReportCard {
       name: 'Featherstonehaugh-Ramkissoon de la Cruz, Anne-Marie Élodie Séraphine Maximiliane',
     },
     subjects: Array.from({ length: 14 }, (_, i) => ({
+      id: `S${i + 1}`,
       title: `Subject ${i + 1} of the Performing and Visual Arts`,
       course: '21',
       exam: '44.5',
