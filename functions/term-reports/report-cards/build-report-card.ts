@@ -165,6 +165,22 @@ export function requireCountableContents(report: TermReportItem, records: readon
   }
 }
 
+/** Whether a card can be made of a report; the check before posting names the others. */
+export function isReadableReport(
+  file: Pick<SchoolFile, 'markingScheme'>,
+  report: TermReportItem,
+  records: readonly SubjectRecordItem[],
+): boolean {
+  try {
+    requireSchemeOfReport(file, report);
+    requireCountableContents(report, records);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedRecordError) return false;
+    throw error;
+  }
+}
+
 /** One decimal at most, or a word, as calls accept it. */
 const isMark = (value: Mark | undefined): boolean =>
   value === undefined || isMarkWord(value) || value === Math.round(value * 10) / 10;

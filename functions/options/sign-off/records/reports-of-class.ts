@@ -3,6 +3,7 @@ import type { SubjectRecordItem } from '../../../marks/records/subject-record.ts
 import { readClassContents, type TermReportItem } from '../../../marks/records/term-report.ts';
 import { school } from '../../../school/records/school.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
+import { isReadableReport } from '../../../term-reports/report-cards/build-report-card.ts';
 import { type ReportSignaturesItem, readSignaturesOfClass } from './report-signatures.ts';
 import { contentsOf, type SignedContents } from './signed-contents.ts';
 import { type StagesOfReport, stagesOfReport } from './stages-of-report.ts';
@@ -16,7 +17,8 @@ export interface ReportToSign extends StagesOfReport {
 }
 
 /**
- * The reports of a class with their signatures, by student. Two queries.
+ * The reports of a class with their signatures, by student. Two queries. One that cannot be read is left out: no card
+ * of it is made, and nobody signs it.
  * @param contents its reports and records where they are being read already
  */
 export async function readReportsToSign(
@@ -26,10 +28,13 @@ export async function readReportsToSign(
   const [{ reports, records }, signatures] = await Promise.all([contents, readSignaturesOfClass(ofClass)]);
   const recordsOf = Map.groupBy(records, ({ studentId }) => studentId);
   return new Map(
-    reports.map((report) => [
-      report.studentId,
-      toReportToSign(report, recordsOf.get(report.studentId) ?? [], signatures.get(report.studentId)),
-    ]),
+    reports.flatMap((report) => {
+      const { studentId } = report;
+      const own = recordsOf.get(studentId) ?? [];
+      return isReadableReport(school(), report, own)
+        ? [[studentId, toReportToSign(report, own, signatures.get(studentId))] as const]
+        : [];
+    }),
   );
 }
 

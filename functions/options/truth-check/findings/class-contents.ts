@@ -15,11 +15,7 @@ import { school } from '../../../school/records/school.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { pronounOf } from '../../../students/records/pronoun.ts';
 import { readStudents, type StudentItem } from '../../../students/records/store.ts';
-import {
-  DamagedRecordError,
-  requireCountableContents,
-  requireSchemeOfReport,
-} from '../../../term-reports/report-cards/build-report-card.ts';
+import { isReadableReport } from '../../../term-reports/report-cards/build-report-card.ts';
 import type { TermToJudge } from './term-to-judge.ts';
 
 /** What is read of a student. */
@@ -122,19 +118,8 @@ async function readTermBefore(classId: string, { year, term }: Term): Promise<Co
 /** What cards can be made of; the check before posting names the others. */
 function withoutDamaged({ reports, records }: Contents): Contents {
   const recordsOf = Map.groupBy(records, ({ studentId }) => studentId);
-  const sound = reports.filter((report) => isReadable(report, recordsOf.get(report.studentId) ?? []));
+  const sound = reports.filter((report) => isReadableReport(school(), report, recordsOf.get(report.studentId) ?? []));
   return { reports: sound, records: sound.flatMap(({ studentId }) => recordsOf.get(studentId) ?? []) };
-}
-
-function isReadable(report: TermReportItem, records: readonly SubjectRecordItem[]): boolean {
-  try {
-    requireSchemeOfReport(school(), report);
-    requireCountableContents(report, records);
-    return true;
-  } catch (error) {
-    if (error instanceof DamagedRecordError) return false;
-    throw error;
-  }
 }
 
 /** By student and subject the totals in percent; null for a blank and a word. */
