@@ -49,6 +49,7 @@ export const keptFoldersOfOptions: readonly [folder: string, days: number][] = [
  */
 export const startedForOptions: readonly [about: string, queue: string][] = [
   ['E-mails that came back f', 'formroom-demo-mail-reports'],
+  ['Each night: the school i', 'formroom-dead-letters'],
 ];
 
 /** Their sources that cut a day out of a moment, and why they may. */

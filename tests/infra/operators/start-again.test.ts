@@ -109,7 +109,7 @@ function lettersOfSchool(): { about: string; sent: Sent; input: unknown }[] {
 describe('what EventBridge could not start', () => {
   it('is started with the very input that it would have had, of every rule and schedule, once', async () => {
     const letters = lettersOfSchool();
-    expect(letters).toHaveLength(4);
+    expect(letters).toHaveLength(5);
     const { ask, started, left } = account(letters.map(({ sent }) => sent));
     for (const letter of await readDeadLetters('queue', school, ask)) {
       await startAgain('queue', letter, ask);

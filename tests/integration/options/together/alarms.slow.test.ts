@@ -260,7 +260,14 @@ describe('what the runbook says of an alarm', () => {
     expect(counts(toBeLookedAt, line ?? {})).toBe(true);
     expect(JSON.stringify(line)).not.toMatch(/nora/i);
     const ofJobs = Object.entries(allJobs).flatMap(([name, job]) => ('isHeavy' in job ? name : []));
-    expect(ofJobs).toEqual(['promote-students', 'export-school', 'post-term-reports', 'erase-student', 'erase-due']);
+    expect(ofJobs).toEqual([
+      'promote-students',
+      'export-school',
+      'post-term-reports',
+      'erase-student',
+      'erase-due',
+      'make-roster-file',
+    ]);
     isNamed('something to look at', '"message":"heavy act"', '`act`');
   });
 
