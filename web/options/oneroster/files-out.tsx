@@ -98,7 +98,7 @@ function Files({ files }: { files: readonly RosterFile[] }) {
             </td>
             <td data-label={wordings.until}>{momentText(file.until)}</td>
             <td data-label={wordings.size}>
-              <a href={file.link} aria-label={wordings.download(momentText(file.made_at))}>
+              <a className={styles.link} href={file.link} aria-label={wordings.download(momentText(file.made_at))}>
                 {wholeSchoolWordings.download(file.bytes)}
               </a>
             </td>
