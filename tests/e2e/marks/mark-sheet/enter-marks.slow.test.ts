@@ -164,7 +164,7 @@ it('goes to rows of a long sheet that are not in the page yet, and keeps the one
   expect(await rowWithFocus()).toBe(count);
   await page.keyboard.type('.5');
   await page.keyboard.press('Shift+Enter');
-  expect(await last.locator('[data-column=exam_mark]').innerText()).toBe('12.5');
+  await expect.poll(() => last.locator('[data-column=exam_mark]').innerText()).toBe('12.5');
   expect(await rowWithFocus()).toBe(count - 1);
   const box = await page.locator('[data-over]').boundingBox();
   expect(box).toEqual(
