@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { options } from '#shared/options.ts';
+import { options } from '#options/shared';
 import { deployedCallsOfSchool, jobsOfSchool } from '#shared/product.ts';
 import { countResources } from '../../infra/api/api-definition.ts';
 import { callEntries, jobEntries } from '../../infra/build/entries.ts';
 import { loadSchool } from '../../infra/school.ts';
+
+/** A build of the core alone has none. */
+const listed: readonly { name: string }[] = options;
 
 /** Calls, resources of the API, functions and workers of a school with these options. */
 function countsWith(names: string[]): string {
@@ -16,7 +19,7 @@ function countsWith(names: string[]): string {
 /** `docs/options.md` with its table of what the core and each option deploy written again. */
 export function pageOfOptions(): string {
   const page = readFileSync(new URL('../../docs/options.md', import.meta.url), 'utf8');
-  const names = options.map(({ name }) => name);
+  const names = listed.map(({ name }) => name);
   const rows = [
     `| core | ${countsWith([])} |`,
     ...names.map((name) => `| with \`${name}\` | ${countsWith([name])} |`),
