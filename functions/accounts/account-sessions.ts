@@ -3,11 +3,11 @@ import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
+import { requireManageAdmins } from '../platform/requests/require-manage-admins.ts';
 import { type AccountItem, accountKey, logKindOf, readAccount } from '../sessions/accounts.ts';
 import { secondFactorKey } from '../sessions/second-factor-record.ts';
 import { endAllSessions, endSessions, listSessions, toPublicId } from '../sessions/session-list.ts';
 import { requireProof } from '../sessions/sessions.ts';
-import { requireManageAdminsPermission } from './administrators/administrator-store.ts';
 
 export const listAccountSessions = callHandler(accountsContract.listAccountSessions, {
   prefetch: ({ account_id }) => ({ target: accountKey(account_id), factor: secondFactorKey(account_id) }),
@@ -40,6 +40,6 @@ export const endAccountSessions = callHandler(accountsContract.endAccountSession
 export function requireManagedAccount(account: AccountItem | undefined, caller: Caller): AccountItem {
   if (!account || account.role === 'student') throw new NotFoundError(accountRefusals.noSuchAccount);
   if (account.accountId === caller.accountId) throw new ForbiddenError('Your own sessions are in My account.');
-  if (account.role !== 'teacher') requireManageAdminsPermission(caller);
+  if (account.role !== 'teacher') requireManageAdmins(caller);
   return account;
 }

@@ -3,6 +3,7 @@ import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
+import { requireManageAdmins } from '../platform/requests/require-manage-admins.ts';
 import { commit } from '../platform/table/acts/commit.ts';
 import { isChangeDone } from '../platform/table/audit.ts';
 import { whereUnchanged } from '../platform/table/expression.ts';
@@ -12,7 +13,7 @@ import { recordAccessEvent } from '../sessions/access-events.ts';
 import { AccountEntity, accountAttributes } from '../sessions/accounts.ts';
 import { finishIdentityUpdate, identityDueAfter } from '../sessions/identity-updates.ts';
 import { SecondFactorEntity, secondFactorKey, secondFactorTrail } from '../sessions/second-factor-record.ts';
-import { callerAndTargetKeys, requireManageAdminsPermission } from './administrators/administrator-store.ts';
+import { callerAndTargetKeys } from './administrators/administrator-store.ts';
 
 const keysOf = (accountId: string, callerId: string) => ({
   ...callerAndTargetKeys(accountId, callerId),
@@ -42,7 +43,7 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
   if (!own || !target) throw new NotFoundError(accountRefusals.noSuchAccount);
   const { accountId } = target;
   if (accountId === own.accountId) throw new ForbiddenError(accountRefusals.notOwnAccount);
-  if (target.role !== 'teacher') requireManageAdminsPermission({ permissions: own.isDisabled ? [] : own.permissions });
+  if (target.role !== 'teacher') requireManageAdmins({ permissions: own.isDisabled ? [] : own.permissions });
   const subject = `account#${accountId}`;
   if ((await isChangeDone(subject, request.idempotencyKey)) || target.isAppEnding) return 'done' as const;
   if (!factor) throw new ConflictError(accountRefusals.noSecondFactor(target.name));

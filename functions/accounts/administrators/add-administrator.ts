@@ -3,20 +3,16 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { requireManageAdmins } from '../../platform/requests/require-manage-admins.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { accountIdForKey, requireFreeUserName } from '../free-user-name.ts';
-import {
-  storeNewAdministrator as add,
-  callerAndTargetKeys,
-  requireManageAdminsPermission,
-  requirePermissionsOfKind,
-} from './administrator-store.ts';
+import { storeNewAdministrator as add, callerAndTargetKeys, requirePermissionsOfKind } from './administrator-store.ts';
 import { finishAdministratorChange } from './administrators.ts';
 
 export const addAdministrator = callHandler(accountsContract.addAdministrator, {
   handle: async ({ input, caller, request }) => {
-    requireManageAdminsPermission(caller);
+    requireManageAdmins(caller);
     const { name, user_name: userName, user_admin: role } = input;
     const permissions = sortPermissions(input.permissions);
     requirePermissionsOfKind(role, permissions);
@@ -26,7 +22,7 @@ export const addAdministrator = callHandler(accountsContract.addAdministrator, {
       attempt: async ({ own, target }) => {
         if (target) return 'done';
         if (!own || own.isDisabled) throw new ForbiddenError(authRefusals.forbidden);
-        requireManageAdminsPermission(own);
+        requireManageAdmins(own);
         await requireFreeUserName(userName);
         return add({ own, account: { accountId, role, userName, name, permissions } }, { caller, request });
       },

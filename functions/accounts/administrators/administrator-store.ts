@@ -1,14 +1,14 @@
 import {
-  manageAdminsAction,
   type PermissionEntry,
   permissionKey,
   permissionsText,
   ptaPermissions,
 } from '#shared/accounts/auth/permissions.ts';
-import { accountRefusals, authRefusals } from '#shared/accounts/wordings.ts';
+import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { logHeavyAct } from '../../platform/heavy-act.ts';
-import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
+import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
+import { requireManageAdmins } from '../../platform/requests/require-manage-admins.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
 import { type AuditFieldChange, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
@@ -38,11 +38,6 @@ export interface CallerAndTarget {
 }
 
 export const accountAuditSubject = (accountId: string): string => `account#${accountId}`;
-
-/** @throws ForbiddenError where the caller may not manage administrators (rule 36) */
-export function requireManageAdminsPermission(caller: Pick<Caller, 'permissions'>): void {
-  if (!hasAction(caller, manageAdminsAction)) throw new ForbiddenError(authRefusals.forbidden);
-}
 
 /** Another administrator. @throws ForbiddenError for one's own account, NotFoundError where it is no administrator's */
 export function requireOtherAdministrator({
@@ -114,7 +109,7 @@ export async function changeAdministrator(
     record: pair,
     read: async () => requireOtherAdministrator(await readItems(callerAndTargetKeys(accountId, caller.accountId))),
     decide: (stored) => {
-      requireManageAdminsPermission({ permissions: stored.own.isDisabled ? [] : stored.own.permissions });
+      requireManageAdmins({ permissions: stored.own.isDisabled ? [] : stored.own.permissions });
       return decide(stored);
     },
     write: async ({ next, changes }, { own, target }) => {

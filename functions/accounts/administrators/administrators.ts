@@ -1,14 +1,15 @@
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { signInUseOf } from '../../people/records/employee-mapper.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { requireManageAdmins } from '../../platform/requests/require-manage-admins.ts';
 import { type AccountItem, listAdministratorAccounts } from '../../sessions/accounts.ts';
 import { updateIdentity } from '../../sessions/identity-updates.ts';
 import { type PasswordIssuer, storeOneTimePassword } from '../sign-in-slips.ts';
-import { readStoredAdministrator, requireManageAdminsPermission } from './administrator-store.ts';
+import { readStoredAdministrator } from './administrator-store.ts';
 
 export const listAdministrators = callHandler(accountsContract.listAdministrators, {
   handle: async ({ caller }) => {
-    requireManageAdminsPermission(caller);
+    requireManageAdmins(caller);
     const accounts = await listAdministratorAccounts();
     return accounts.map(toAdministrator).sort((a, b) => a.name.localeCompare(b.name));
   },

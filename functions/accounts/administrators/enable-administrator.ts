@@ -1,12 +1,8 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { requireManageAdmins } from '../../platform/requests/require-manage-admins.ts';
 import { withSignInOpen } from '../../sessions/identity-updates.ts';
-import {
-  callerAndTargetKeys,
-  changeAdministrator,
-  requireManageAdminsPermission,
-  requireOtherAdministrator,
-} from './administrator-store.ts';
+import { callerAndTargetKeys, changeAdministrator, requireOtherAdministrator } from './administrator-store.ts';
 import { finishAdministratorChange } from './administrators.ts';
 
 type Row = typeof accountsContract.enableAdministrator | typeof accountsContract.disableAdministrator;
@@ -16,7 +12,7 @@ const setOpen = (row: Row, isOpen: boolean) =>
   callHandler(row, {
     prefetch: ({ user_admin_id }, callerId) => callerAndTargetKeys(user_admin_id, callerId),
     handle: async ({ found, caller, request }) => {
-      requireManageAdminsPermission(caller);
+      requireManageAdmins(caller);
       const pair = requireOtherAdministrator({ own: found.own, target: found.target });
       await changeAdministrator(pair, {
         caller,

@@ -1,13 +1,13 @@
 import { joinPermissionKeys, type PermissionEntry, parsePermissionKeys } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { requireManageAdmins } from '../../platform/requests/require-manage-admins.ts';
 import { decideChangesUnlessConflict, type FieldValue } from '../../platform/table/field-changes.ts';
 import {
   accountAuditSubject,
   auditedPermissionsChange,
   callerAndTargetKeys,
   changeAdministrator,
-  requireManageAdminsPermission,
   requireOtherAdministrator,
   requirePermissionsOfKind,
 } from './administrator-store.ts';
@@ -16,7 +16,7 @@ import { finishAdministratorChange } from './administrators.ts';
 export const updateAdministrator = callHandler(accountsContract.updateAdministrator, {
   prefetch: ({ user_admin_id }, callerId) => callerAndTargetKeys(user_admin_id, callerId),
   handle: async ({ input, found, caller, request }) => {
-    requireManageAdminsPermission(caller);
+    requireManageAdmins(caller);
     const { user_admin_id: accountId } = input;
     // A list as one text: one that allows the same is the same.
     const save = { values: fieldsOf(input), was: input.was && fieldsOf(input.was) };

@@ -5,13 +5,14 @@ import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../platform/requests/cookies.ts';
+import { requireManageAdmins } from '../../platform/requests/require-manage-admins.ts';
 import { school, schoolDay } from '../records/school.ts';
 import { keyOfSchoolFile, readSchoolFileMade } from '../whole-school/export-plan.ts';
-import { requireMayTakeSchool, schoolFileJob } from '../whole-school/start-school-file.ts';
+import { schoolFileJob } from '../whole-school/start-school-file.ts';
 
 export const readSchoolFile = callHandler(termsContract.readSchoolFile, {
   handle: async ({ caller, request }) => {
-    requireMayTakeSchool(caller);
+    requireManageAdmins(caller);
     const job = await readJob(schoolFileJob.name, schoolFileJob.key);
     if (!job) return { run: null, file: null };
     await restartJobIfDead(job, request.now);

@@ -7,13 +7,13 @@ import { restartJobIfDead, toRunStatus } from '../../../platform/jobs/run-job.ts
 import { readJob } from '../../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../../platform/requests/cookies.ts';
+import { requireManageAdmins } from '../../../platform/requests/require-manage-admins.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { endOfRosterFile, keyOfRosterFile, RosterFileEntity, type RosterFileItem } from '../records/roster-files.ts';
-import { requireManaging } from '../require-managing.ts';
 
 export const readRosterFiles = callHandler(onerosterContract.readRosterFiles, {
   handle: async ({ caller, request }) => {
-    requireManaging(caller);
+    requireManageAdmins(caller);
     const [job, items] = await Promise.all([
       readJob(rosterFileJob.name, rosterFileJob.key),
       RosterFileEntity.query({}),

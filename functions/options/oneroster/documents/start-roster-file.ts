@@ -3,12 +3,12 @@ import { rosterFileJob } from '#shared/options/oneroster/jobs.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy, readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { requireManageAdmins } from '../../../platform/requests/require-manage-admins.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import { requireManaging } from '../require-managing.ts';
 
 export const startRosterFile = callHandler(onerosterContract.startRosterFile, {
   handle: async ({ caller, request }) => {
-    requireManaging(caller);
+    requireManageAdmins(caller);
     const by = { caller, request };
     const earlier = await readJob(rosterFileJob.name, rosterFileJob.key);
     const isMadeAgain = earlier?.state === 'finished' && !isRunFollowedBy(earlier, request.idempotencyKey);

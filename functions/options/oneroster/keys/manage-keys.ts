@@ -4,16 +4,16 @@ import { ConflictError, NotFoundError, ValidationError } from '../../../platform
 import { logHeavyAct } from '../../../platform/heavy-act.ts';
 import { hashSecret } from '../../../platform/identity/secrets.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { requireManageAdmins } from '../../../platform/requests/require-manage-admins.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { addressOfSite, requireAddressOfSite } from '../../../school/records/school.ts';
-import { requireManaging } from '../require-managing.ts';
 import { offeredParts } from './offered-parts.ts';
 import { endKey, listKeys, makeKey, type RosterKeyItem, rosterKeyKey } from './roster-keys.ts';
 import { listReadings } from './roster-readings.ts';
 
 export const listRosterKeys = callHandler(onerosterContract.listRosterKeys, {
   handle: async ({ caller, request: { now } }) => {
-    requireManaging(caller);
+    requireManageAdmins(caller);
     const keys = await listKeys();
     const rows = await Promise.all(keys.map((key) => toRow(key, now)));
     return {
@@ -26,7 +26,7 @@ export const listRosterKeys = callHandler(onerosterContract.listRosterKeys, {
 
 export const addRosterKey = callHandler(onerosterContract.addRosterKey, {
   handle: async ({ input: { name, reads }, caller, request }) => {
-    requireManaging(caller);
+    requireManageAdmins(caller);
     requireAddressOfSite();
     if (reads.some((part) => !offeredParts().includes(part)))
       throw new ValidationError({ reads: [keyWordings.notGivenOut] });
@@ -47,7 +47,7 @@ const idOfAttempt = (idempotencyKey: string): string =>
 export const endRosterKey = callHandler(onerosterContract.endRosterKey, {
   prefetch: ({ id }) => ({ key: rosterKeyKey(id) }),
   handle: async ({ input: { id }, found: { key }, caller, request }) => {
-    requireManaging(caller);
+    requireManageAdmins(caller);
     if (!key) throw new NotFoundError(keyWordings.noSuchKey);
     if (key.endedAt === undefined) await endKey(key, { caller, request });
     return readRow(id, request.now);
