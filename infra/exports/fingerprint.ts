@@ -56,14 +56,20 @@ export function canonicalText(item: ExportedItem): string {
 function ofValue(value: AttributeValue): string {
   if (value.M) return `M${canonicalText(value.M)}`;
   if (value.L) return `L[${value.L.map(ofValue).join(',')}]`;
-  for (const kind of ['SS', 'NS', 'BS'] as const) {
+  if (value.BS) return `BS${JSON.stringify(value.BS.map(asBase64).sort())}`;
+  for (const kind of ['SS', 'NS'] as const) {
     const members = value[kind];
     if (members) return `${kind}${JSON.stringify([...members].map(String).sort())}`;
   }
   // DynamoDB keeps a number and not its digits: 1.0 is 1.
   if (value.N !== undefined) return `N${Number.isSafeInteger(Number(value.N)) ? Number(value.N) : value.N}`;
+  // A file has bytes in base64, and a reading as they are.
+  if (value.B !== undefined) return `B${asBase64(value.B)}`;
   return JSON.stringify(value);
 }
+
+const asBase64 = (bytes: Uint8Array | string): string =>
+  typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('base64');
 
 /** The differences, one line a kind; none where the two are equal. */
 export function describeDifferences(before: Fingerprint, after: Fingerprint): string[] {

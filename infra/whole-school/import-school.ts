@@ -140,6 +140,7 @@ function typedValue(value: unknown): AttributeValue {
   if (typeof value === 'number') return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
   if (Array.isArray(value)) return { L: value.map(typedValue) };
+  if (value instanceof Uint8Array) return { B: value };
   if (!(value instanceof Set)) return { M: typedRecord(value as StoredRecord) };
   const members = [...value];
   return members.every((member) => typeof member === 'number') ? { NS: members.map(String) } : { SS: members };

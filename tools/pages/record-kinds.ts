@@ -135,6 +135,7 @@ class SchemaMaker {
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
     if (flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any)) return {};
+    if (type.symbol?.name === 'Uint8Array') return { type: 'string', contentEncoding: 'base64' };
     if (this.#within.includes(type)) return {};
     this.#within.push(type);
     try {

@@ -23,6 +23,6 @@ export const readMe = ({ school: { name }, madeAt }: Pick<SchoolManifest, 'schoo
     '',
     'Any program for zip files opens it; workbooks open in Excel or LibreOffice. A line of records/ leaves out the',
     "table's keys, which are made of its attributes. Where they are not, `$keys` has them; `$sets` names attributes",
-    'that are sets.',
+    'that are sets. Bytes are in base64 (`contentEncoding` of the schema, or `$bytes`).',
     '',
   ].join('\n');

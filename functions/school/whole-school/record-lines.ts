@@ -21,6 +21,8 @@ export const withoutKind = 'other';
 
 /** In a line, before the names of attributes that are stored as sets where no declaration says so. */
 const setsName = '$sets';
+/** In a line, before the names of attributes that are stored as bytes where no schema says so. */
+const bytesName = '$bytes';
 /** In a line, the keys that do not follow from the attributes. */
 const keysName = '$keys';
 
@@ -47,12 +49,12 @@ export interface RecordLine {
  */
 export function toLine(stored: StoredRecord, kinds: ReadonlyMap<string, RecordKind>): RecordLine {
   const kind = kinds.get(String(stored[kindAttribute]));
-  if (!kind) return { kind: withoutKind, line: JSON.stringify(plain(stored, [])) };
+  if (!kind) return { kind: withoutKind, line: JSON.stringify(plain(stored, undefined)) };
   const attributes = Object.fromEntries(
     Object.entries(stored).filter(([name]) => name !== kindAttribute && !keyNames.includes(name)),
   );
   const keys = Object.fromEntries(keyNames.flatMap((name) => (name in stored ? [[name, stored[name]]] : [])));
-  const record = plain(attributes, kind.sets);
+  const record = plain(attributes, kind);
   for (const secret of Object.keys(kind.secretAttributes)) delete record[secret];
   const odd = isSame(keys, keysIfDeclared(kind, attributes)) ? {} : { [keysName]: keys };
   return { kind: kind.name, line: JSON.stringify({ ...record, ...odd }) };
@@ -71,22 +73,38 @@ const isSame = (a: Record<string, unknown>, b: Record<string, unknown> | undefin
   Object.keys(a).length === Object.keys(b).length &&
   Object.entries(a).every(([name, value]) => b[name] === value);
 
-/** With lists in place of sets, in order. `declared` sets are named by the schema, and others in the line. */
-function plain(record: StoredRecord, declared: readonly string[]): Record<string, unknown> {
-  const others: string[] = [];
+/** Whether the schema says that an attribute is bytes, which a line has in base64. */
+const isBytes = (kind: RecordKind | undefined, name: string): boolean =>
+  (kind?.schema.properties?.[name] as { contentEncoding?: string } | undefined)?.contentEncoding === 'base64';
+
+/**
+ * With lists in place of sets, and base64 in place of bytes, in order. Which are sets or bytes is named by the kind, and
+ * of others in the line.
+ */
+function plain(record: StoredRecord, kind: RecordKind | undefined): Record<string, unknown> {
+  const sets: string[] = [];
+  const bytes: string[] = [];
   const entries = Object.entries(record)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => {
+      if (value instanceof Uint8Array) {
+        if (!isBytes(kind, name)) bytes.push(name);
+        return [name, Buffer.from(value).toString('base64')];
+      }
       if (!(value instanceof Set)) return [name, value];
-      if (!declared.includes(name)) others.push(name);
+      if (!kind?.sets.includes(name)) sets.push(name);
       return [name, [...value].sort()];
     });
-  return { ...Object.fromEntries(entries), ...(others.length > 0 ? { [setsName]: others } : {}) };
+  return {
+    ...Object.fromEntries(entries),
+    ...(sets.length > 0 ? { [setsName]: sets } : {}),
+    ...(bytes.length > 0 ? { [bytesName]: bytes } : {}),
+  };
 }
 
-/** The attributes of a line, without what it says of keys and sets: what the schema describes. */
+/** The attributes of a line, without what it says of keys, sets and bytes: what the schema describes. */
 export function attributesOfLine(line: Record<string, unknown>): Record<string, unknown> {
-  const { [keysName]: _keys, [setsName]: _sets, ...attributes } = line;
+  const { [keysName]: _keys, [setsName]: _sets, [bytesName]: _bytes, ...attributes } = line;
   return attributes;
 }
 
@@ -96,14 +114,15 @@ export function attributesOfLine(line: Record<string, unknown>): Record<string, 
  * @throws Error where the line lacks an attribute of its keys
  */
 export function toStored(line: Record<string, unknown>, kind: RecordKind | undefined): StoredRecord {
-  const { [keysName]: odd, [setsName]: sets = [] } = line;
+  const { [keysName]: odd, [setsName]: sets = [], [bytesName]: bytes = [] } = line;
   const attributes = attributesOfLine(line);
   const isSet = (name: string) => kind?.sets.includes(name) || (sets as string[]).includes(name);
+  const isOfBytes = (name: string) => isBytes(kind, name) || (bytes as string[]).includes(name);
   const stored = Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [
-      name,
-      isSet(name) && Array.isArray(value) ? new Set(value) : value,
-    ]),
+    Object.entries(attributes).map(([name, value]) => {
+      if (isSet(name) && Array.isArray(value)) return [name, new Set(value)];
+      return [name, isOfBytes(name) && typeof value === 'string' ? Buffer.from(value, 'base64') : value];
+    }),
   );
   if (!kind) return stored;
   return { ...stored, ...(odd ?? declaredKeys(kind, attributes)), [kindAttribute]: kind.name };

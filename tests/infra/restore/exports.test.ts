@@ -144,5 +144,9 @@ describe('a fingerprint', () => {
       canonicalText({ a: { L: [{ S: 'y' }, { S: 'x' }] } }),
     );
     expect(canonicalText({ a: { NULL: true } })).not.toBe(canonicalText({}));
+    expect(canonicalText({ a: { B: Buffer.from([1, 2]) }, b: { BS: [Buffer.from([3]), Buffer.from([4])] } })).toBe(
+      canonicalText({ b: { BS: [Uint8Array.of(4), Uint8Array.of(3)] }, a: { B: Uint8Array.of(1, 2) } }),
+    );
+    expect(canonicalText({ a: { B: Uint8Array.of(1, 2) } })).not.toBe(canonicalText({ a: { B: Uint8Array.of(2, 1) } }));
   });
 });

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SessionEntity } from '#functions/sessions/sessions.ts';
 import { exportToFile } from '../../../infra/whole-school/export-to-file.ts';
@@ -24,6 +24,27 @@ beforeAll(async () => {
   await executeActionOfTest(
     SessionEntity.put({ accountId: 'A1', hash: 'abc', expires: Math.ceil(Date.now() / 1000) + 1e6 } as never),
   );
+  // Bytes: a kept summary, whose schema says so, and a record of no entity.
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const content = Uint8Array.from([120, 156, 0, 255, 10, 13]);
+  for (const Item of [
+    {
+      pk: 'class-summary#2025#1#1-1',
+      sk: 'marks',
+      __edb_e__: 'class-summary',
+      year: 2025,
+      term: 1,
+      classId: '1-1',
+      of: 'marks',
+      format: 1,
+      version: 1,
+      madeAt: '2025-11-03T10:00:00.000Z',
+      content,
+    },
+    { pk: 'nobody', sk: 'knows', content, names: new Set(['b', 'a']) },
+  ]) {
+    await client.send(new PutCommand({ TableName: localNames.table, Item }));
+  }
 });
 afterAll(() => school?.stop());
 
