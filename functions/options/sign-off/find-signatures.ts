@@ -9,11 +9,11 @@ const postOf = { 'form teacher': 'formTeacher', dean: 'dean', principal: 'princi
   SignatoryPost
 >;
 
-/** Which posts have signed what cards say. Two queries a class. */
-export const findSignatures: FindSignatures = async (cards, { year, term }) => {
+/** Which posts have signed what cards say. Two queries a class, one where its contents were read. */
+export const findSignatures: FindSignatures = async (cards, { year, term }, read) => {
   const ofClasses = await Promise.all(
     [...new Set(cards.map(({ student }) => student.classId))].map((classId) =>
-      readReportsToSign({ year, term, classId }),
+      readReportsToSign({ year, term, classId }, read && Promise.resolve(read)),
     ),
   );
   const reports = new Map(ofClasses.flatMap((ofClass) => [...ofClass]));

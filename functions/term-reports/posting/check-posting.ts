@@ -20,8 +20,7 @@ type Named = Pick<Lacking, 'class_id' | 'name'>;
 
 /**
  * Reads the reports themselves, four requests a class: whether a card's texts print and fit its page is seen from the
- * texts, and kept entries only say whether there are any. Where reports are
- * signed, two more. Completeness counts from those, by the same rules (ADR 0040).
+ * texts, and kept entries only say whether there are any. Where reports are signed, one more. Completeness counts from those, by the same rules (ADR 0040).
  */
 export const checkPosting = callHandler(termReportsContract.checkPosting, {
   handle: async ({ input: { form_level: level, ...period } }) => {
@@ -71,7 +70,7 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
           lacking: [...judged, ...unreadable],
           digest: digestOfClass(cards),
           classId: id,
-          unsigned: await findUnsigned(cards, period),
+          unsigned: await findUnsigned({ cards, sources }, period),
           tight: fits.filter(({ fit }) => fit === 'tight').map(({ card }) => card.student),
         };
       },

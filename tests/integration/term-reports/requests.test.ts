@@ -45,7 +45,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
     expect(found?.records).toEqual(withoutStamps(whole.records));
   });
 
-  it('is four requests a class for the check before posting, two more where reports are signed, three for one without students', async () => {
+  it('is four requests a class for the check before posting, one more where reports are signed, three for one without students', async () => {
     const classes = school().formClasses.length;
     const withStudents = 4 + Object.keys(sizes).length;
     let reports = 0;
@@ -54,8 +54,8 @@ describe('what Edit / View Term Reports asks of the table', () => {
       reports = (await admin.call(termReportsContract.checkPosting, input)).body.reports;
     });
     expect(reports).toBe(15 + 70);
-    // Where reports are signed, their contents as they are signed, and the signatures.
-    const ofSignatures = school().options.includes('sign-off') ? 2 : 0;
+    // Where reports are signed, the signatures.
+    const ofSignatures = school().options.includes('sign-off') ? 1 : 0;
     // The session; the term, its subjects, its layouts and the teachers' names; who is current, and so has not left.
     expect(requests).toHaveLength(6 + 3 * classes + (1 + ofSignatures) * withStudents);
   });

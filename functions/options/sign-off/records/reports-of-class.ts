@@ -4,6 +4,7 @@ import { readClassContents, type TermReportItem } from '../../../marks/records/t
 import { school } from '../../../school/records/school.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
 import { isReadableReport } from '../../../term-reports/report-cards/build-report-card.ts';
+import type { ContentsOfClass } from '../../../term-reports/report-cards/posting-guards.ts';
 import { type ReportSignaturesItem, readSignaturesOfClass } from './report-signatures.ts';
 import { contentsOf, type SignedContents } from './signed-contents.ts';
 import { type StagesOfReport, stagesOfReport } from './stages-of-report.ts';
@@ -23,7 +24,7 @@ export interface ReportToSign extends StagesOfReport {
  */
 export async function readReportsToSign(
   ofClass: Term & { classId: string },
-  contents = readClassContents(ofClass),
+  contents: Promise<Pick<ContentsOfClass, 'reports' | 'records'>> = readClassContents(ofClass),
 ): Promise<Map<string, ReportToSign>> {
   const [{ reports, records }, signatures] = await Promise.all([contents, readSignaturesOfClass(ofClass)]);
   const recordsOf = Map.groupBy(records, ({ studentId }) => studentId);

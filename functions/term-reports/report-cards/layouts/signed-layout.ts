@@ -2,12 +2,18 @@ import { actsPlace } from '#shared/place.ts';
 import type { CardLayout, LayoutPage, SignatoryPost } from '#shared/term-reports/layouts/card-layout.ts';
 import { school } from '../../../school/records/school.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
+import type { LiveCards } from '../live-cards.ts';
+import type { ContentsOfClass } from '../posting-guards.ts';
 import type { ReportCard } from '../report-card.ts';
 
-/** Says of cards that are about to be frozen which posts have signed each, by student. */
+/**
+ * Says of cards that are about to be frozen which posts have signed each, by student.
+ * @param read what the class of all of them has, where it was read
+ */
 export type FindSignatures = (
   cards: readonly ReportCard[],
   ofTerm: Term,
+  read?: ContentsOfClass,
 ) => Promise<ReadonlyMap<string, ReadonlySet<SignatoryPost>>>;
 
 export const signaturesOfCards = /* @__PURE__ */ actsPlace<FindSignatures>('signatures of cards');
@@ -31,13 +37,17 @@ export async function withSignedLayouts<C extends { card: ReportCard; layout: Ca
 }
 
 /**
- * Students whose cards the principal has not signed as they are, after form teacher and dean; null where no option has
- * reports signed.
+ * Students of a class whose cards the principal has not signed as they are, after form teacher and dean; null where no
+ * option has reports signed.
  */
-export async function findUnsigned(cards: readonly ReportCard[], ofTerm: Term): Promise<string[] | null> {
+export async function findUnsigned(
+  { cards, sources }: Pick<LiveCards, 'cards' | 'sources'>,
+  ofTerm: Term,
+): Promise<string[] | null> {
   const [find] = signaturesOfCards.of(school().options);
   if (!find) return null;
-  const signed = await find(cards, ofTerm);
+  const [first] = sources.values();
+  const signed = await find(cards, ofTerm, first?.ofClass);
   return cards.flatMap(({ student: { id } }) => (signed.get(id)?.has('principal') ? [] : [id]));
 }
 
