@@ -58,6 +58,7 @@ export async function readKnownSchool(): Promise<KnownSchool> {
       teacher: namesOf('teacher'),
       'past subject': namesOf('past subject'),
       grade: namesOf('grade'),
+      'part of a mark': namesOf('part of a mark'),
     },
   };
 }

@@ -93,9 +93,10 @@ export function partOfColumn(field: string): { part: 'mark' | 'course' | 'exam';
 
 /**
  * What a file writes otherwise than the school: classes, subjects and teachers are mapped to those of the school,
- * subjects of earlier terms may stay as they are written, and so may grades.
+ * subjects of earlier terms may stay as they are written, and so may grades. What some files
+ * call course work, exams and whole marks is mapped to these.
  */
-export const namedKinds = ['class', 'subject', 'teacher', 'past subject', 'grade'] as const;
+export const namedKinds = ['class', 'subject', 'teacher', 'past subject', 'grade', 'part of a mark'] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
 /** The answer that leaves a name as it is written. */

@@ -33,6 +33,7 @@ export const saidOfFile = () =>
         teacher: names(),
         'past subject': names(),
         grade: names(),
+        'part of a mark': names(),
       }),
     ),
     /** Corrected cells, by "sheet\nrow\nfield". */

@@ -57,6 +57,7 @@ export const moveInWordings = {
   pastMark: (mark: string) => `${mark}.`,
   roundedMark: (written: string, mark: string) => `${mark}, of ${written}.`,
   pastChange: (before: string, after: string) => `${before} to ${after}.`,
+  partsOfMarks: { course: 'Course work', exam: 'Exam', mark: 'The whole mark of the term' },
   attended: ({ sessions, absent, late }: Record<'sessions' | 'absent' | 'late', number | null>) =>
     [
       ...(absent === null ? [] : [`Absent ${absent}`]),
@@ -150,6 +151,7 @@ export const moveInScreenWordings = {
     teacher: 'Teacher',
     'past subject': 'Subject of an earlier term',
     grade: 'Grade of an earlier term',
+    'part of a mark': 'Results of earlier terms',
   },
   asWritten: 'Keep it as it is written',
   subjectColumn: 'A subject, with a tick by each student',

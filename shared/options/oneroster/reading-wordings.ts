@@ -21,7 +21,7 @@ export const readingWordings = {
   inFolder: (folder: string) => `The files are in the folder “${folder}”, where OneRoster has none. They were read.`,
   unknownFiles: (names: readonly string[]) => `Not read, as OneRoster has no such files: ${listed(names)}.`,
   notMovedIn: (names: readonly string[]) =>
-    `Not moved in: ${listed(names)}. People, subjects, classes and who takes what come in; marks and resources do not.`,
+    `Not moved in: ${listed(names)}. People, subjects, classes, who takes what and results of earlier terms come in.`,
 
   utf16: (file: string) => `${file} is written in UTF-16, and OneRoster asks for UTF-8. It was read.`,
   windows1252: (file: string, example: string) =>
@@ -93,6 +93,27 @@ export const readingWordings = {
     `${pluralize(rows, 'enrollment')} ${rows === 1 ? 'is' : 'are'} marked as deleted. Who takes what is not taken away by a file: please do that under Subjects.`,
   namesStay: (rows: number) =>
     `${pluralize(rows, 'row')} of classes, courses, terms or schools ${rows === 1 ? 'is' : 'are'} marked as deleted. They stay.`,
+  resultsOfOpenTerms: (results: number, terms: readonly string[]) =>
+    `${pluralize(results, 'result')} of a term that is not over (${listed(terms)}) ${results === 1 ? 'was' : 'were'} left out: its marks are typed by the teachers.`,
+  resultsHere: (results: number) =>
+    `${pluralize(results, 'result')} ${results === 1 ? 'is' : 'are'} of terms of which the school has marks of the same student itself. These count.`,
+  resultsOfOthers: (results: number) =>
+    `${pluralize(results, 'result')} of another school, or of people who are no students here, ${results === 1 ? 'was' : 'were'} left out.`,
+  resultsWithoutMark: (results: number) =>
+    `${pluralize(results, 'result')} ${results === 1 ? 'has' : 'have'} no mark yet, and ${results === 1 ? 'was' : 'were'} left out.`,
+  resultsStay: (results: number) =>
+    `${pluralize(results, 'result')} ${results === 1 ? 'is' : 'are'} marked as deleted. Marks are not taken away by a file.`,
+  resultsLeftOut: (results: number) =>
+    `${pluralize(results, 'result')} ${results === 1 ? 'is' : 'are'} left out, as you said.`,
+  sayPart: 'Neither course work nor exam by name. Please say above what it is.',
+  noTerm: (session: string) => `“${session.slice(0, 80)}” is none of the terms of its year.`,
+  ofWholeYear: 'The result is of a whole year, and reports are of terms.',
+  badScore: (score: string) => `“${score.slice(0, 40)}” is no score: a number from 0 on.`,
+  noMaximum: 'The line item does not say what its scores are out of (resultValueMax).',
+  aboveMaximum: (score: string, max: number) => `${score} is more than ${max}, which the line item is out of.`,
+  gradeOfPart: (grade: string) => `“${grade.slice(0, 40)}” is no score, and the mark is made of course work and exam.`,
+  severalMarks: 'The file has several marks of this subject and term.',
+  noLevel: (year: number) => `Neither class nor student says which form it was in ${year}-${year + 1}.`,
   twoForms: (forms: readonly string[]) =>
     `The file has this student in several form classes: ${listed(forms)}. Please correct it in the other program.`,
   notOfClass: (title: string) => `“${title}”: neither the class nor its students say which form class it is of.`,
@@ -102,7 +123,7 @@ export const readingWordings = {
 export const rosterInWordings = {
   choose: 'Choose a zip',
   about:
-    'The zip that another program exports in OneRoster 1.2 or 1.1 brings teachers, subjects, form teachers, lessons, students and who takes what. Nothing is stored before you confirm it, and it can be taken back for 30 days.',
+    'The zip that another program exports in OneRoster 1.2 or 1.1 brings teachers, subjects, form teachers, lessons, students, who takes what and marks of earlier terms. Nothing is stored before you confirm it, and it can be taken back for 30 days.',
   whole:
-    'Who is not in a zip of the whole school, or is marked as deleted, is archived only if you say so. Marks do not come in.',
+    'Who is not in a zip of the whole school, or is marked as deleted, is archived only if you say so. Marks of the current term do not come in.',
 } as const;

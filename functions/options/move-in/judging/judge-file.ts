@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DayOrderQuestion } from '#shared/file-questions.ts';
+import { isMarkWord } from '#shared/marks/mark-words.ts';
 import {
   type AlikeKind,
   foldName,
@@ -106,7 +107,8 @@ export async function judgeFile(
       subject: findSubject,
       teacher: createTeacherFinder(teachers.after, withoutTitle),
       'past subject': (text) => findSubject(text) ?? known.remembered.subject[foldName(text)],
-      grade: () => undefined,
+      grade: (text) => (isMarkWord(text) ? text : undefined),
+      'part of a mark': () => undefined,
     },
     isKnown: (of, id) =>
       ({
@@ -115,6 +117,7 @@ export async function judgeFile(
         subject: () => isSubject(id),
         'past subject': () => isSubject(id),
         grade: () => true,
+        'part of a mark': () => false,
       })[of](),
   });
   const lessonRows = rowsOf('lessons');
@@ -219,7 +222,7 @@ export async function judgeFile(
       ...left.map((kind) => wordings.notAllowed(kindTitles[kind])),
     ],
     dayOrder: joinQuestions(toDayOrderQuestion(teachers.order.open ? [teachers.order.open] : []), students.dayOrder),
-    names: [...names.asked.values()],
+    names: [...(file.parts ?? []), ...names.asked.values()],
     alike: alike.list(),
     choices: [
       { of: 'class', values: known.classIds.map((id) => ({ id, name: id })) },
@@ -230,6 +233,7 @@ export async function judgeFile(
         values: names.asked.size === 0 ? [] : subjects.list().map((one) => ({ id: one.subjectId, name: one.title })),
       },
       { of: 'grade', values: [{ id: absentMark, name: absentMark }] },
+      { of: 'part of a mark', values: (file.parts ?? []).length === 0 ? [] : partsOfMarks },
     ],
     plan: moves.length === 0 ? null : hashOf(moves),
     lastNewId: students.lastNewId,
@@ -265,6 +269,9 @@ function hashOf(moves: readonly Move[]): string {
 
 /** As posted reports have it, of a student who missed an exam. */
 const absentMark = 'Abs';
+
+/** What results of a file can be. */
+const partsOfMarks = Object.entries(wordings.partsOfMarks).map(([id, name]) => ({ id, name }));
 
 /** Finds subjects in a list that grows: what it is searched by is made again when it has grown. */
 function createSubjectFinders(list: () => readonly SubjectAfter[]) {

@@ -8,7 +8,8 @@ export const addAsNew = '+';
 /** What a name means; an empty id is the name as it is written. */
 export type Resolved = { id: string } | { reason: string };
 
-interface AskedName {
+/** A name that is asked about. */
+export interface AskedName {
   of: NamedKind;
   written: string;
   key: string;
@@ -22,6 +23,7 @@ const labels: Readonly<Record<NamedKind, string>> = {
   teacher: 'Teacher',
   'past subject': 'Subject',
   grade: 'Mark',
+  'part of a mark': 'Results',
 };
 
 /** What need not be of the school. */

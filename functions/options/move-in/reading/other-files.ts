@@ -1,6 +1,8 @@
 import type { MoveInKind } from '#shared/options/move-in/kinds.ts';
+import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { actsPlace } from '#shared/place.ts';
 import { school } from '../../../school/records/school.ts';
+import type { AskedName } from '../judging/names.ts';
 import type { KnownSchool } from '../known-school.ts';
 import type { RecognizedFile } from './read-file.ts';
 
@@ -18,6 +20,8 @@ export interface Leaver {
 
 /** What a reader of other files says beside the sheets. */
 export interface OtherFile extends RecognizedFile {
+  /** What it calls course work, exams and whole marks, where that is asked. */
+  parts: readonly AskedName[];
   leavers: readonly Leaver[];
   /** A file of the whole school: who is not in it is asked about. These are in it, whatever becomes of their rows. */
   whole?: { sheet: string; teachers: ReadonlySet<string>; students: ReadonlySet<string> };
@@ -35,7 +39,7 @@ export interface OtherReader {
   /** Decided by the bytes alone, without unpacking any. */
   takes(bytes: Uint8Array): Promise<boolean>;
   /** @throws ValidationError on `file`, with the reason */
-  read(bytes: Uint8Array, of: { known: KnownSchool; now: Date }): Promise<OtherFile>;
+  read(bytes: Uint8Array, of: { known: KnownSchool; said: SaidOfFile; now: Date }): Promise<OtherFile>;
   /** Before the run begins, and again with each try: remembers which records the rows of the file are. */
   remember(file: OtherFile, are: RecordsOfFile): Promise<void>;
 }

@@ -25,6 +25,6 @@ export async function readAnyFile(
     const file = await readMoveInFile(bytes, { school: namesForRecognition(known), said });
     return { file, remember: async () => {}, isFixed: false };
   }
-  const file = await other.read(bytes, { known, now });
+  const file = await other.read(bytes, { known, said, now });
   return { file, remember: (are) => other.remember(file, are), isFixed: true };
 }

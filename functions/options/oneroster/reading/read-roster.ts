@@ -25,6 +25,9 @@ const readTables = {
   courses: ['sourcedId', 'title'],
   classes: ['sourcedId', 'title', 'courseSourcedId', 'classType'],
   enrollments: ['classSourcedId', 'userSourcedId', 'role'],
+  categories: ['sourcedId', 'title'],
+  lineItems: ['sourcedId', 'title', 'classSourcedId'],
+  results: ['lineItemSourcedId', 'studentSourcedId'],
 } as const satisfies Partial<Record<TableName, readonly string[]>>;
 export type RosterTable = keyof typeof readTables;
 const rosterTables = Object.keys(readTables) as RosterTable[];
@@ -159,14 +162,15 @@ function modeOf(table: RosterTable, zip: ZipOfTables, { properties }: Manifest, 
   return mode ?? 'delta';
 }
 
+const withoutIds: ReadonlySet<RosterTable> = new Set(['roles', 'enrollments', 'results']);
 const sourcedId = /^[A-Za-z0-9.\-_/@{}:]{1,255}$/;
 
 /** The rows that have an id and a status; equal rows once, and of two with one id the first. */
 function checkRows(table: RosterTable, rows: readonly TableRow[], refused: RefusedRosterRow[]): RosterRow[] {
   const byId = new Map<string, TableRow>();
   return rows.flatMap(({ row, cells }): RosterRow[] => {
-    // Roles and enrollments of 1.1 often have no id of their own: nothing points to them.
-    const id = cells.sourcedId ?? (table === 'roles' || table === 'enrollments' ? `row ${row}` : '');
+    // They often have no id of their own: nothing points to them.
+    const id = cells.sourcedId ?? (withoutIds.has(table) ? `row ${row}` : '');
     const what = describeRow(table, cells);
     const refuse = (note: string): RosterRow[] => {
       refused.push({ table, row, what, note });

@@ -255,3 +255,27 @@ function sharedNames({ teachers: known }: KnownSchool, users: readonly RosterRow
 /** The post of a principal, as the school file calls it; empty where it has none. */
 export const principalPost = (): string =>
   school().posts.find(({ rank }) => rank.toLowerCase() === 'principal')?.rank ?? '';
+
+/** Somebody of a file or of the school, as other rows of move-in name a teacher or a student. */
+export interface NamedPerson {
+  kind: PersonOfFile['kind'];
+  /** The teacher's number or the student's id; empty where a new student has none. */
+  number: string;
+  text: string;
+}
+
+/** Finds somebody by the id that the file has; undefined for who is neither teacher nor student here. */
+export function createPersonFinder({ people, known: ofSchool }: PeopleOfFile, known: KnownSchool) {
+  return (user: string): NamedPerson | undefined => {
+    const ofFile = people.get(user);
+    if (ofFile) {
+      const name = `${ofFile.cells.givenName ?? ''} ${ofFile.cells.familyName ?? ''}`.trim();
+      const isNumbered = ofFile.kind === 'teachers' && ofFile.number !== '';
+      return { kind: ofFile.kind, number: ofFile.number, text: isNumbered ? ofFile.number : name };
+    }
+    const one = ofSchool.get(user);
+    if (one?.kind === 'students') return { kind: 'students', number: one.record, text: '' };
+    const teacher = known.teachers.find(({ employeeId }) => employeeId === one?.record);
+    return teacher && { kind: 'teachers', number: String(teacher.teacherNum), text: String(teacher.teacherNum) };
+  };
+}

@@ -1,4 +1,5 @@
 import type { MoveInKind } from '#shared/options/move-in/kinds.ts';
+import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { readingWordings as wordings } from '#shared/options/oneroster/reading-wordings.ts';
 import type { PeriodItem } from '../../../school/records/periods.ts';
 import { school } from '../../../school/records/school.ts';
@@ -7,6 +8,7 @@ import type { OtherFile } from '../../move-in/reading/other-files.ts';
 import type { RecognizedRow, RecognizedSheet } from '../../move-in/reading/recognize-sheet.ts';
 import type { Roster, RosterTable } from '../reading/read-roster.ts';
 import { type GiveSourcedId, giveSourcedIds, ownIdOfSchool, type SourcedIdItem, sourcedKeys } from '../sourced-ids.ts';
+import { readPastResults } from './past-results.ts';
 import { type PeopleOfFile, principalPost, readPeople, usersFile } from './people.ts';
 import { type ClassOfFile, type EnrollmentOfFile, readTeaching, type TeachingOfFile } from './teaching.ts';
 import { findSchool } from './which-school.ts';
@@ -32,12 +34,17 @@ export const sheetNames = {
   lessons: 'enrollments.csv (teachers)',
   students: 'users.csv (students)',
   takers: 'enrollments.csv (students)',
+  marks: 'results.csv',
 } as const satisfies Partial<Record<MoveInKind, string>>;
 
 interface Reading {
   known: KnownSchool;
   periods: readonly PeriodItem[];
+  said: SaidOfFile;
+  current: { year: number; term: 1 | 2 | 3 } | null;
   remembered: readonly SourcedIdItem[];
+  /** Whose marks of these terms the school has itself: `S01 2025 1`. */
+  readMarked: (terms: readonly { year: number; term: 1 | 2 | 3 }[]) => Promise<ReadonlySet<string>>;
   /** yyyy-MM-dd. */
   today: string;
 }
@@ -47,13 +54,15 @@ interface Reading {
  * nothing.
  * @throws {ValidationError} on `file` where it is of several other schools
  */
-export function schoolFromRoster(roster: Roster, { known, periods, remembered, today }: Reading): RosterFile {
+export async function schoolFromRoster(roster: Roster, reading: Reading): Promise<RosterFile> {
+  const { known, said, periods, current, remembered, readMarked, today } = reading;
   const before = giveSourcedIds(remembered, school().id);
   const which = findSchool(roster, before('org', sourcedKeys.school()));
   const give = withOrg(remembered, which.org);
-  const years = compareYears(roster, { periods, give });
+  const years = compareYears(roster, { periods, current, give, today });
   const people = readPeople(roster, { known, give, which });
   const teaching = readTeaching(roster, { known, remembered, give, which, years, people, today });
+  const past = await readPastResults(roster, { known, said, which, years, people, teaching, readMarked });
   const { formOf, inTwoForms } = teaching;
   const ofKind = (kind: 'teachers' | 'students') => [...people.people.values()].filter((one) => one.kind === kind);
   const principal = principalPost();
@@ -86,7 +95,7 @@ export function schoolFromRoster(roster: Roster, { known, periods, remembered, t
       ...(forms ? { refusal: { what, note: wordings.twoForms(forms) } } : {}),
     };
   });
-  const refused = [...roster.refused, ...people.refused, ...teaching.refused];
+  const refused = [...roster.refused, ...people.refused, ...teaching.refused, ...past.refused];
   const sheets = [
     sheetOf('teachers', teacherRows, refused),
     sheetOf(
@@ -110,10 +119,16 @@ export function schoolFromRoster(roster: Roster, { known, periods, remembered, t
       teaching.takers.map(({ row, fields }) => toRow(row, fields)),
       refused,
     ),
+    sheetOf(
+      'marks',
+      past.rows.map(({ row, fields }) => toRow(row, fields)),
+      refused,
+    ),
   ];
   return {
     sheets: sheets.filter(({ rows }) => rows.length > 0),
-    notes: [...roster.notes, ...which.notes, ...years.notes, ...people.notes, ...teaching.notes],
+    notes: [...roster.notes, ...which.notes, ...years.notes, ...people.notes, ...teaching.notes, ...past.notes],
+    parts: past.parts,
     ...(which.otherSchool === undefined ? {} : { otherSchool: which.otherSchool }),
     leavers: people.leavers,
     // Users of a whole file without their roles do not say who is a student.
@@ -168,6 +183,9 @@ const sheetOfTable: Readonly<Record<RosterTable, keyof typeof sheetNames>> = {
   courses: 'subjects',
   classes: 'lessons',
   enrollments: 'takers',
+  categories: 'marks',
+  lineItems: 'marks',
+  results: 'marks',
 };
 
 function sheetOf(

@@ -1,10 +1,10 @@
 import { foldName } from '#shared/options/move-in/kinds.ts';
 import { readingWordings as wordings } from '#shared/options/oneroster/reading-wordings.ts';
-import { formLevelsOfSchool } from '../../../school/records/school.ts';
+import { formLevelOfClass, formLevelsOfSchool } from '../../../school/records/school.ts';
 import { createClassFinder, currentSubjects, type KnownSchool } from '../../move-in/known-school.ts';
 import type { Roster, RosterRow, RosterTable } from '../reading/read-roster.ts';
 import { type GiveSourcedId, type SourcedIdItem, sourcedKeys } from '../sourced-ids.ts';
-import { listOf, type PeopleOfFile, usersFile } from './people.ts';
+import { createPersonFinder, listOf, type PeopleOfFile, usersFile } from './people.ts';
 import type { SchoolOfFile } from './which-school.ts';
 import type { YearsOfFile } from './years.ts';
 
@@ -46,6 +46,8 @@ export interface TeachingOfFile {
   /** Students whom the file has in two form classes. */
   inTwoForms: ReadonlyMap<string, readonly string[]>;
   classes: readonly ClassOfFile[];
+  /** What is taught in a class of the file or of the school, of whatever year; undefined where nobody knows. */
+  taughtIn: (classId: string) => { subject: string; formLevel: number | undefined } | undefined;
   /** Who is in which of them, by the ids of the file. */
   enrollments: readonly EnrollmentOfFile[];
   refused: readonly { table: RosterTable; row: number; what: string; note: string }[];
@@ -69,6 +71,7 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
   const notes: string[] = [];
   const year = known.year ?? 0;
   const findClass = createClassFinder(known.classIds);
+  const personOf = createPersonFinder(people, known);
   const courses = new Map(
     roster.tables.courses.filter(({ isDeleted }) => !isDeleted).map((one) => [one.sourcedId, one]),
   );
@@ -81,7 +84,9 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
   if (deleted > 0) notes.push(wordings.namesStay(deleted));
   if (known.year === null && roster.tables.classes.length > 0) notes.push(wordings.noYear);
 
-  const inFile = new Set(roster.tables.classes.map(({ sourcedId }) => sourcedId));
+  const classRows = new Map(roster.tables.classes.map((one) => [one.sourcedId, one]));
+  const inFile = new Set(classRows.keys());
+  const knownClasses = taughtClassesOfSchool();
   const { homerooms, taught } = sortClasses();
   const enrollments = readEnrollments();
   const { formOf, inTwoForms } = findForms();
@@ -137,24 +142,11 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
     formOf,
     inTwoForms,
     enrollments,
+    taughtIn,
     classes: [...byId.values()].filter(({ sourcedId }) => inFile.has(sourcedId)),
     refused,
     notes,
   };
-
-  /** Somebody of the file or of the school: what names a teacher or student in other rows. */
-  function personOf(user: string): { kind: 'teachers' | 'students'; number: string; text: string } | undefined {
-    const ofFile = people.people.get(user);
-    if (ofFile) {
-      const name = `${ofFile.cells.givenName ?? ''} ${ofFile.cells.familyName ?? ''}`.trim();
-      const isNumbered = ofFile.kind === 'teachers' && ofFile.number !== '';
-      return { kind: ofFile.kind, number: ofFile.number, text: isNumbered ? ofFile.number : name };
-    }
-    const ofSchool = people.known.get(user);
-    if (ofSchool?.kind === 'students') return { kind: 'students', number: ofSchool.record, text: '' };
-    const teacher = known.teachers.find(({ employeeId }) => employeeId === ofSchool?.record);
-    return teacher && { kind: 'teachers', number: String(teacher.teacherNum), text: String(teacher.teacherNum) };
-  }
 
   function sortClasses() {
     const homerooms = new Map<string, { form: string; courseId: string }>();
@@ -192,9 +184,26 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
     return { homerooms, taught };
   }
 
+  /** By the form class that names it, or by the grade where it is one of the school's form levels. */
+  function taughtIn(classId: string): { subject: string; formLevel: number | undefined } | undefined {
+    const one = classRows.get(classId);
+    if (!one) {
+      const same = knownClasses.get(classId);
+      const subject = currentSubjects(known).find(({ subjectId }) => subjectId === same?.subjectId)?.title;
+      return same && subject !== undefined ? { subject, formLevel: formLevelOfClass(same.form) } : undefined;
+    }
+    const courseId = one.cells.courseSourcedId ?? '';
+    const subject = subjects.titleOf(courseId);
+    if (subject === undefined) return undefined;
+    const [form, ...more] = formsByName(one) ?? [];
+    const ofForm = form === undefined || more.length > 0 ? undefined : formLevelOfClass(form);
+    const [grade = '', ...grades] = listOf(one.cells.grades ?? courses.get(courseId)?.cells.grades);
+    const ofGrade = grades.length === 0 ? formLevelsOfSchool().find((level) => String(level) === grade) : undefined;
+    return { subject, formLevel: ofForm ?? ofGrade };
+  }
+
   function readEnrollments() {
     const taken = new Set([...homerooms.keys(), ...taught.map(({ sourcedId }) => sourcedId)]);
-    const knownClasses = taughtClassesOfSchool();
     const users = new Set(roster.tables.users.map(({ sourcedId }) => sourcedId));
     let ended = 0;
     const rows = roster.tables.enrollments.flatMap(({ row, sourcedId, cells, isDeleted }) => {
@@ -280,7 +289,7 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
   }
 
   function findTaughtClasses(): Extract<ClassOfFile, { type: 'taught' }>[] {
-    const ofSchool = taughtClassesOfSchool();
+    const ofSchool = knownClasses;
     const enrolled = Map.groupBy(enrollments, ({ place }) => place);
     const classOfStudent = new Map(known.students.map(({ studentId, classId }) => [studentId, classId]));
     const found = taught.flatMap((one) => {
@@ -353,6 +362,11 @@ function createSubjectsOfCourses(
   const used = new Map<string, { row: number; title: string; abbr: string; text: string; id: string }>();
   const abbrs = new Set(current.map(({ abbr }) => foldName(abbr)));
   return {
+    /** The title of a course's subject, of which nothing is made. */
+    titleOf: (courseId: string): string | undefined => {
+      const course = courses.get(courseId);
+      return byId.get(courseId)?.title ?? (course && titleOf(course.cells).title);
+    },
     /** The title of a course's subject, and what names it in other rows; undefined where nobody has the course. */
     of: (courseId: string): { title: string; text: string } | undefined => {
       const course = courses.get(courseId);

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import { handler } from '#functions/options/move-in/jobs/lambda.ts';
+import { EarlierMarksEntity } from '#functions/options/transcripts/records/earlier-marks.ts';
 import { EmployeeEntity, LessonEntity, listAllEmployees } from '#functions/people/records/store.ts';
+import { inParallel } from '#functions/platform/in-parallel.ts';
+import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import {
@@ -14,7 +18,7 @@ import { fileOf } from '../../../support/options/move-in/files-of-school.ts';
 import { differencesOf, emptySchool, tablesOf, zipOfSchool } from '../../../support/options/oneroster/school-as-zip.ts';
 import { otherProgramsZip } from '../../../support/options/oneroster/zip-of-files.ts';
 import { scanBothTables } from '../../../support/school/both-tables.ts';
-import { putRecords } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { year } from '../../../support/school/small-school.ts';
 import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
@@ -117,6 +121,45 @@ describe('a school that goes out as OneRoster, and in again', () => {
     const after = withoutMarks(await tablesOf(await zipOfSchool()));
     expect(differencesOf(before, after)).toEqual([]);
     // And nothing is new in a second file of the same.
+    const again = await preview(out);
+    expect([again.plan, again.rows]).toEqual([null, []]);
+  });
+
+  it('has its marks of terms that are over as past marks, as its reports had them', async () => {
+    const ofTerm = { year, term: 1 as const, classId: '1A', formLevel: 1 };
+    await putRecords(SubjectRecordEntity, [
+      // Course work 45 of 60 is 22.5 of 30; 55 of 70.
+      { ...ofTerm, studentId: 'S01', subjectId: 'MATH', exam: 55, examOutOf: 70, workSum: 45, workOutOf: 60 },
+      // 10 of 30, and an exam that was out of 60: 47.83.
+      { ...ofTerm, studentId: 'S01', subjectId: 'ENGL', exam: 41, examOutOf: 60, workSum: 10, workOutOf: 30 },
+      // Absent from the exam: the course work counts alone.
+      { ...ofTerm, studentId: 'S02', subjectId: 'MATH', exam: 'Abs', workSum: 13, workOutOf: 20 },
+      { ...ofTerm, studentId: 'S03', subjectId: 'MATH', exam: 'Ex', workSum: 0, workOutOf: 0 },
+    ]);
+    await executeActionOfTest(PeriodEntity.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-04-02' }));
+    await executeActionOfTest(CurrentPeriodEntity.put({ year, term: 2 }));
+    const out = await zipOfSchool();
+    const before = withoutMarks(await tablesOf(out));
+    expect((await preview(out)).notes).toContain(
+      '8 results are of terms of which the school has marks of the same student itself. These count.',
+    );
+    await emptySchool();
+    const shown = await preview(out);
+    expect([shown.alike, shown.names]).toEqual([[], []]);
+    expect(shown.rows.filter(({ state }) => state === 'refused')).toEqual([]);
+    expect(await store(out)).toMatchObject({ state: 'finished', left: [] });
+    const marks = (
+      await inParallel(['S01', 'S02', 'S03'], { atOnce: 3, does: (id) => EarlierMarksEntity.get({ studentId: id }) })
+    ).flatMap(
+      (one) => one?.marks.map(({ year: of, term, subject, mark }) => [one.studentId, of, term, subject, mark]) ?? [],
+    );
+    expect(marks).toEqual([
+      ['S01', 2025, 1, 'English Language', '57.8'],
+      ['S01', 2025, 1, 'Mathematics', '77.5'],
+      ['S02', 2025, 1, 'Mathematics', '65'],
+      ['S03', 2025, 1, 'Mathematics', 'Ex'],
+    ]);
+    expect(differencesOf(before, withoutMarks(await tablesOf(await zipOfSchool())))).toEqual([]);
     const again = await preview(out);
     expect([again.plan, again.rows]).toEqual([null, []]);
   });

@@ -59,13 +59,22 @@ describe('names of a file', () => {
   const resolver = (said = {}, remembered = {}) =>
     createNameResolver({
       said,
-      remembered: { class: {}, subject: {}, teacher: {}, 'past subject': {}, grade: {}, ...remembered },
+      remembered: {
+        class: {},
+        subject: {},
+        teacher: {},
+        'past subject': {},
+        grade: {},
+        'part of a mark': {},
+        ...remembered,
+      },
       find: {
         class: (text) => (text === '1A' ? '1A' : undefined),
         subject: () => undefined,
         teacher: (text) => (text === 'Bell' ? 'several' : undefined),
         'past subject': () => undefined,
         grade: () => undefined,
+        'part of a mark': () => undefined,
       },
       isKnown: (_, id) => ['1A', '1B', 'T1'].includes(id),
     });

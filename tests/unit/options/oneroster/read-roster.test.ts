@@ -42,6 +42,9 @@ describe('a zip of OneRoster', () => {
       courses: 3,
       classes: 3,
       enrollments: 8,
+      categories: 0,
+      lineItems: 0,
+      results: 0,
     });
     expect(tables.users[2]).toEqual({
       row: 4,
@@ -144,11 +147,17 @@ describe('a zip that is not as the standard has it, and is read', () => {
     expect(notes).toContain('Not read, as OneRoster has no such files: read me.txt.');
   });
 
-  it('has marks and resources, which do not come in', async () => {
-    const notes = await notesOf(await otherProgramsZip({ 'results.csv': 'sourcedId\r\n', 'lineItems.csv': 'x' }));
-    expect(notes).toContain(
-      'Not moved in: lineItems.csv, results.csv. People, subjects, classes and who takes what come in; marks and resources do not.',
-    );
+  it('has files that do not come in: each is named', async () => {
+    const others = [
+      ...['classResources', 'courseResources', 'lineItemLearningObjectiveIds', 'lineItemScoreScales', 'resources'],
+      ...['resultLearningObjectiveIds', 'resultScoreScales', 'scoreScales', 'userProfiles', 'userResources'],
+    ];
+    for (const name of others) {
+      const notes = await notesOf(await otherProgramsZip({ [`${name}.csv`]: 'sourcedId\r\n' }));
+      expect(notes).toContain(
+        `Not moved in: ${name}.csv. People, subjects, classes, who takes what and results of earlier terms come in.`,
+      );
+    }
   });
 
   it('has no manifest: nobody is missing from it', async () => {
