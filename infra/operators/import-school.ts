@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { S3Client } from '@aws-sdk/client-s3';
+import { loadFileStorage } from '#functions/platform/files/file-storage.ts';
 import { kindsOfOptions } from '#functions/school/whole-school/record-lines.ts';
 import { recordKindParts } from '#options/functions/record-kinds.generated';
 import { bucketNameIn, schoolName } from '../names.ts';
@@ -30,7 +30,7 @@ await runApp(async () => {
     const name = schoolName(school);
     await importSchool(file, {
       dynamoDb: new DynamoDBClient({}),
-      s3: new S3Client({}),
+      s3: (await loadFileStorage()).client,
       tables: { records: process.env.TABLE_NAME ?? '', trail: process.env.TRAIL_TABLE_NAME ?? '' },
       buckets: { files: bucketNameIn(aws, name, 'files'), documents: bucketNameIn(aws, name, 'documents') },
       say: (line) => console.log(line),

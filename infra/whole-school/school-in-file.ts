@@ -14,6 +14,8 @@ import { type FileFolder, fileFolders } from '#shared/http/contract.ts';
 import { foldersLeftOut, type SchoolManifest } from '#shared/school/whole-school.ts';
 import { type CheckedZip, damaged, openCheckedZip, printable, refuse } from './zip-file.ts';
 
+/** Of the file itself; what its records have is told by `shapes`. */
+const formatOfNow = 1;
 const manifestName = 'manifest.json';
 const signatureName = 'signature.json';
 /** A manifest names each file: a million of them. */
@@ -29,7 +31,7 @@ const entrySchema = z.strictObject({
   type: z.string().max(200).optional(),
 });
 const manifestSchema = z.strictObject({
-  format: z.literal(1),
+  format: z.literal(formatOfNow),
   school: z.strictObject({ id: z.string(), name: z.string() }),
   madeAt: z.iso.datetime(),
   readUntil: z.iso.datetime(),
@@ -98,6 +100,11 @@ async function checked(
   refuse(
     signedBy !== undefined && signedBy !== fingerprint,
     `the key ${fingerprint} has signed it, and not ${printable(signedBy ?? '')}.`,
+  );
+  const { format } = parse(z.looseObject({ format: z.int().min(1) }), bytes, manifestName);
+  refuse(
+    format !== formatOfNow,
+    `a later version of the program made it (format ${format}). Import it with the version that made it.`,
   );
   const manifest = parse(manifestSchema, bytes, manifestName) as SchoolManifest;
   refuse(

@@ -57,6 +57,14 @@ function handlersOf(directory: UserDirectory, signIn: CognitoSignIn, softwareTok
       const arn = `arn:aws:cognito-idp:${localAccount.region}:${localAccount.id}:userpool/${pool.id}`;
       return { UserPool: { Id: pool.id, Name: pool.name, Arn: arn, Policies: { PasswordPolicy: pool.policy } } };
     },
+    ListUserPools: (input) => {
+      const page = pageOf(directory.pools(), {
+        limit: input.MaxResults,
+        token: input.NextToken,
+        position: ({ id }) => id,
+      });
+      return { UserPools: page.items.map(({ id: Id, name: Name }) => ({ Id, Name })), NextToken: page.next };
+    },
     UpdateUserPool: (input) => {
       directory.changePool(input.UserPoolId, { policy: input.Policies.PasswordPolicy });
       return {};

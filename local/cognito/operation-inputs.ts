@@ -50,6 +50,7 @@ export const operationInputs = {
     UsernameConfiguration: z.strictObject({ CaseSensitive: z.boolean() }).default({ CaseSensitive: true }),
     AdminCreateUserConfig: z.strictObject({ AllowAdminCreateUserOnly: z.boolean() }).optional(),
   }),
+  ListUserPools: z.strictObject({ MaxResults: z.int().min(1).max(60), NextToken: token }),
   UpdateUserPool: z.strictObject({
     ...pool,
     Policies: z.strictObject({ PasswordPolicy: passwordPolicy }),

@@ -111,6 +111,12 @@ export class UserDirectory {
     return JSON.parse(String(row.body));
   }
 
+  /** All pools, in the order of their ids. */
+  pools(): Pool[] {
+    const rows = this.#database.prepare('SELECT body FROM pool ORDER BY id').all();
+    return rows.map(({ body }) => JSON.parse(String(body)));
+  }
+
   addClient(client: Omit<Client, 'id'>): Client {
     const added = { ...client, id: randomBytes(13).toString('hex') };
     this.#database.prepare('INSERT INTO client VALUES (?, ?, ?)').run(added.id, client.pool, JSON.stringify(added));

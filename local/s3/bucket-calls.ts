@@ -13,7 +13,7 @@ export function createBucket(store: ObjectStore, request: S3Request, raw: Buffer
     throw new S3Error('InvalidBucketName', { BucketName: name });
   }
   const location = elementText(raw.toString('utf8'), 'LocationConstraint');
-  if (location !== localAccount.region) {
+  if ((location ?? 'us-east-1') !== localAccount.region) {
     throw new S3Error(
       'IllegalLocationConstraintException',
       {},

@@ -10,6 +10,7 @@ import { exportToFile } from '../../../infra/whole-school/export-to-file.ts';
 import { openSchoolFile } from '../../../infra/whole-school/school-in-file.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { startSmallSchool } from '../../support/school/small-school.ts';
+import { type ChangeOfFile, changeFile } from './changed-file.ts';
 import { importInto, makeEmptySchool, newPath } from './school-of-copy.ts';
 import { recordsOfTable } from './two-tables.ts';
 
@@ -24,30 +25,8 @@ afterAll(() => school?.stop());
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-interface Opened {
-  zip: JSZip;
-  manifest: SchoolManifest;
-  /** Puts a part, with what the manifest says of it. */
-  put: (name: string, content: string | Uint8Array) => void;
-}
-
 /** The good file, changed, with a manifest that a stranger's key has signed again. */
-async function changed(change: (file: Opened) => void | Promise<void>, isSigned = true): Promise<string> {
-  const zip = await JSZip.loadAsync(readFileSync(good));
-  const manifest: SchoolManifest = JSON.parse((await zip.file('manifest.json')?.async('string')) ?? '');
-  const put = (name: string, content: string | Uint8Array) => {
-    zip.file(name, content, { createFolders: false });
-    const entry = { name, bytes: Buffer.byteLength(content), sha256: sha256(content) };
-    manifest.entries = [...manifest.entries.filter((one) => one.name !== name), entry];
-  };
-  await change({ zip, manifest, put });
-  const text = JSON.stringify(manifest);
-  zip.file('manifest.json', text);
-  if (isSigned) zip.file('signature.json', JSON.stringify(signContent({ manifest: sha256(text) }, newSecret())));
-  const path = newPath('changed.zip');
-  writeFileSync(path, await zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE' }));
-  return path;
-}
+const changed = (change: ChangeOfFile, isSigned = true): Promise<string> => changeFile(good, { change, isSigned });
 
 const students = async (zip: JSZip): Promise<string[]> =>
   ((await zip.file('records/student.jsonl')?.async('string')) ?? '').trimEnd().split('\n');

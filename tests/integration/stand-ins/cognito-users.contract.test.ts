@@ -15,6 +15,21 @@ import { catchRefusal } from './support/service-under-test.ts';
 
 setUpPool();
 
+describe('pools', () => {
+  it('are listed by name, page by page', async () => {
+    const found: (string | undefined)[] = [];
+    let NextToken: string | undefined;
+    do {
+      const page = await cognito.listUserPools({ MaxResults: 1, NextToken });
+      found.push(...(page.UserPools ?? []).flatMap(({ Id, Name }) => (Name === undefined ? [] : [Id])));
+      expect(page.UserPools?.length).toBeLessThanOrEqual(1);
+      NextToken = page.NextToken;
+    } while (NextToken !== undefined);
+    expect(found).toContain(pool.UserPoolId);
+    expect((await catchRefusal(cognito.listUserPools({ MaxResults: 61 }))).name).toBe('InvalidParameterException');
+  });
+});
+
 describe('users', () => {
   it('are made with a temporary password to be changed', async () => {
     const { User } = await createUser('made', { UserAttributes: [{ Name: 'given_name', Value: 'Zoë' }] });
