@@ -25,17 +25,21 @@ export function useFileReading<T>({ send, onRead, failed }: FileReadingSteps<T>)
   const read = async (file: File): Promise<boolean> => {
     const stop = new AbortController();
     const { signal } = stop;
+    // Of two readings the later one counts.
+    stopping.current?.abort();
     stopping.current = stop;
     setSent(0);
     setProblem(null);
     const work = async () => {
       if (file.size > uploadLimit) throw new ApiError(422, fileTooLarge);
-      onRead(await send(file, { signal, onSent: setSent }), file);
+      const preview = await send(file, { signal, onSent: (share) => signal.aborted || setSent(share) });
+      signal.throwIfAborted();
+      onRead(preview, file);
     };
     const isRead = await attempt(work, (error) => {
       if (!signal.aborted) setProblem(`${failed} ${reasonOf(error)}`);
     });
-    setSent(null);
+    if (stopping.current === stop) setSent(null);
     return isRead;
   };
   const cancel = () => {

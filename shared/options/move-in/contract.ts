@@ -103,7 +103,7 @@ const preview = () =>
     ),
     /** How many rows of each kind become what. */
     counts: z.array(z.strictObject({ kind: kind(), new: count, changed: count, same: count, refused: count })),
-    /** Refused rows first, then some of those that are new or changed. */
+    /** Refused rows first, those that wait for an answer after the others; then some that are new or changed. */
     rows: z.array(previewedRow()),
     notes: z.array(z.string()),
     /** What names of the file can mean. */

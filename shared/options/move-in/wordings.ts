@@ -111,6 +111,10 @@ export const moveInWordings = {
   movedIn: (what: string) => `${what} moved in.`,
 } as const;
 
+/** Whether a refused row waits for an answer to what is asked of its file, rather than for a correction of its own. */
+export const waitsForAnswer = (note: string): boolean =>
+  note.endsWith(moveInWordings.asked) || /Please say above[^.]*\.$/.test(note);
+
 /** What the screen says. */
 export const moveInScreenWordings = {
   title: 'Move In',
@@ -139,8 +143,15 @@ export const moveInScreenWordings = {
   nothing: 'Nothing in this file is new or changed.',
   answerFirst: 'Nothing can be stored before what is asked above is answered.',
   nothingYet: 'Nothing can be stored yet: every new row is refused.',
+  waiting: (count: number) => `${pluralize(count, 'row')} ${count === 1 ? 'waits' : 'wait'} for an answer above.`,
+  reading: 'Reading…',
+  notReached: 'Unable to connect to the server. Please press Store again: nothing is stored twice.',
+  noTerm: 'The current term is not set yet. Lessons and form teachers are those of a year, so please set it first:',
+  currentTerm: 'Current Term',
+  next: 'Then students take subjects, and are registered for the term:',
+  subjects: 'Subjects',
   andMore: (count: number) => `And ${count.toLocaleString('en')} more.`,
-  next: 'Another file',
+  otherFile: 'Another file',
   firstStep: 'Or bring subjects, teachers, lessons and students in with the files that you have.',
   order:
     'Teachers first, then lessons, then students, then who takes what and what was before. One workbook with all of it works, too.',
@@ -161,7 +172,7 @@ export const moveInScreenWordings = {
   year: 'Academic year',
   term: 'Term',
   answered: (answer: 'yes' | 'no') => `You said ${answer}.`,
-  check: (count: number) => (count === 0 ? 'Check Corrections' : `Check ${pluralize(count, 'Correction')}`),
+  check: (count: number) => `Check ${pluralize(count, 'Correction')}`,
   outcome: 'What was stored',
   leftRows: 'Rows that could not be stored',
   passwords: 'A new teacher signs in with a password that you give under Teachers: Reset Password.',

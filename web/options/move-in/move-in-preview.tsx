@@ -9,10 +9,12 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/layout/text.tsx';
 import { PreviewTable, ReadingNotes } from '../../uploads/file-preview.tsx';
 import { DayOrderChoice } from '../../uploads/file-questions.tsx';
+import styles from './move-in.module.css';
 import { NamesOfFile } from './names-of-file.tsx';
-import { RefusedRows } from './refused-rows.tsx';
+import { correctionsForm, RefusedRows } from './refused-rows.tsx';
 import { SheetsOfFile } from './sheets-of-file.tsx';
 import { TermsOfFile } from './terms-of-file.tsx';
+import { useFocusWhenLost } from './use-focus-when-lost.ts';
 import type { MoveInState, ReadFile } from './use-move-in.ts';
 
 type PreviewProps = ReadFile & { state: MoveInState };
@@ -23,10 +25,15 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
   const total = (of: 'new' | 'changed' | 'refused') => counts.reduce((sum, one) => sum + one[of], 0);
   const toStore = total('new') + total('changed');
   const stored = rows.filter((row) => row.state === 'new' || row.state === 'changed');
-  const isBusy = state.isBusy || state.reading.sent !== null;
+  const isReading = state.reading.sent !== null;
+  const { isBusy, answers, typed } = state;
+  const corrections = Object.keys(typed).length;
+  const problem = state.problem ?? state.reading.problem;
+  // Such as that of the last refused row.
+  const heading = useFocusWhenLost<HTMLHeadingElement>(preview);
   return (
     <Stack as="section" gap={16} narrow aria-label={wordings.whatFileHas(file.name)}>
-      <Text as="h2" size="16on22" breaks>
+      <Text as="h2" size="16on22" breaks tabIndex={-1} ref={heading}>
         {file.name}
       </Text>
       <PreviewTable
@@ -43,29 +50,31 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
         ]}
       />
       <DayOrderChoice question={day_order} isBusy={isBusy} onAnswer={state.sayOrder} />
-      {alike.map(({ kind, question, answer }) => (
-        <Alert key={kind} tone={answer === null ? 'warning' : 'info'}>
-          <p>{question}</p>
-          <Row as="span" align="center" wrap gap={8} above={8}>
-            {(['yes', 'no'] as const).map((one) => (
-              <Button
-                key={one}
-                unavailable={isBusy}
-                aria-pressed={answer === one}
-                onClick={() => state.sayAlike(kind, one)}
-              >
-                {one === 'yes' ? 'Yes' : 'No'}
-              </Button>
-            ))}
-            {answer !== null && <span>{wordings.answered(answer)}</span>}
-          </Row>
-        </Alert>
-      ))}
+      {alike
+        .map(({ kind, question, answer: read }) => ({ kind, question, answer: answers.alike?.[kind] ?? read }))
+        .map(({ kind, question, answer }) => (
+          <Alert key={kind} tone={answer === null ? 'warning' : 'info'}>
+            <p>{question}</p>
+            <Row as="span" align="center" wrap gap={8} above={8}>
+              {(['yes', 'no'] as const).map((one) => (
+                <Button
+                  key={one}
+                  unavailable={isBusy}
+                  aria-pressed={answer === one}
+                  onClick={() => state.sayAlike(kind, one)}
+                >
+                  {one === 'yes' ? 'Yes' : 'No'}
+                </Button>
+              ))}
+              {answer !== null && <span>{wordings.answered(answer)}</span>}
+            </Row>
+          </Alert>
+        ))}
       <TermsOfFile sheets={preview.sheets} isBusy={isBusy} state={state} />
-      <NamesOfFile preview={preview} isBusy={isBusy} onName={state.sayName} />
+      <NamesOfFile preview={preview} isBusy={isBusy} state={state} />
       <SheetsOfFile sheets={preview.sheets} isBusy={isBusy} state={state} />
       <ReadingNotes notes={notes} />
-      <RefusedRows rows={rows} total={total('refused')} isBusy={isBusy} state={state} />
+      <RefusedRows rows={rows} total={total('refused')} isBusy={isBusy || isReading} state={state} />
       <PreviewTable
         label={wordings.rows}
         rows={stored}
@@ -78,25 +87,37 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
       />
       {toStore > stored.length && <p>{wordings.andMore(toStore - stored.length)}</p>}
       {plan === null && <p>{whyNothing(preview)}</p>}
-      <Row align="stretch" wrap gap={8}>
-        {plan !== null && (
-          <Button variant="primary" busy={isBusy} onClick={() => void state.store()}>
-            {wordings.store(toStore)}
+      <Stack gap={8} className={styles.foot}>
+        {problem !== null && <Alert tone="error">{problem}</Alert>}
+        <Row align="stretch" wrap gap={8}>
+          {corrections > 0 ? (
+            <Button type="submit" form={correctionsForm} variant="primary" busy={isReading} unavailable={isBusy}>
+              {wordings.check(corrections)}
+            </Button>
+          ) : (
+            plan !== null && (
+              <Button variant="primary" busy={isBusy || isReading} onClick={() => void state.store()}>
+                {wordings.store(toStore)}
+              </Button>
+            )
+          )}
+          {total('refused') > 0 && (
+            <SpreadsheetButton
+              label={wordings.refusedRows}
+              row={moveInContract.previewMoveIn}
+              input={{ file, said: state.said(), format: 'xlsx' }}
+              fileName="Refused Rows.xlsx"
+              failed={wordings.workbookFailed}
+            />
+          )}
+          <Button unavailable={isBusy} onClick={state.leave}>
+            Cancel
           </Button>
-        )}
-        {total('refused') > 0 && (
-          <SpreadsheetButton
-            label={wordings.refusedRows}
-            row={moveInContract.previewMoveIn}
-            input={{ file, said: state.said(), format: 'xlsx' }}
-            fileName="Refused Rows.xlsx"
-            failed={wordings.workbookFailed}
-          />
-        )}
-        <Button unavailable={isBusy} onClick={state.leave}>
-          Cancel
-        </Button>
-      </Row>
+        </Row>
+        <p role="status" className={styles.unseen}>
+          {isReading && wordings.reading}
+        </p>
+      </Stack>
     </Stack>
   );
 }

@@ -1,12 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { moveInContract } from '#shared/options/move-in/contract.ts';
-import { kindTitles } from '#shared/options/move-in/kinds.ts';
+import { isPastKind, kindTitles } from '#shared/options/move-in/kinds.ts';
 import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import type { UndoableActRow } from '#shared/undo/calls.ts';
+import { queryOf } from '../../api/query.ts';
 import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
 import { RunProgress } from '../../runs/run-progress.tsx';
+import { sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
@@ -18,6 +22,7 @@ import { PreviewTable } from '../../uploads/file-preview.tsx';
 import { FileReadingProgress } from '../../uploads/file-reading.tsx';
 import styles from './move-in.module.css';
 import { MoveInPreviewOfFile } from './move-in-preview.tsx';
+import { useFocusWhenLost } from './use-focus-when-lost.ts';
 import { type MoveInState, useMoveIn } from './use-move-in.ts';
 
 /** A school moves in with its own files: each is read, answered, corrected, stored, and can be taken back. */
@@ -61,9 +66,16 @@ export function MoveInOfFile({ children, accept, choose, beside }: MoveInOfFileP
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const { read, end, going, reading, problem } = state;
+  const { data: period } = useQuery(queryOf(termsContract.readTermOverview, {}));
+  const progress = useFocusWhenLost<HTMLDivElement>(going !== null);
   return (
     <Stack align="start" gap={16}>
       {children}
+      {period?.current_term === null && (
+        <Alert tone="warning">
+          {wordings.noTerm} <Link to={sitePaths.adminArea}>{wordings.currentTerm}</Link>.
+        </Alert>
+      )}
       <input
         ref={input}
         type="file"
@@ -85,14 +97,17 @@ export function MoveInOfFile({ children, accept, choose, beside }: MoveInOfFileP
           unavailable={state.isBusy}
           onClick={() => input.current?.click()}
         >
-          {read === null ? choose : wordings.next}
+          {read === null ? choose : wordings.otherFile}
         </Button>
         {beside}
       </Row>
-      <FileReadingProgress reading={reading} />
-      {problem !== null && <Alert tone="error">{problem}</Alert>}
+      {/* Beside what was read, both are said where it is stored: nothing above it moves. */}
+      {read === null && <FileReadingProgress reading={reading} />}
+      {read === null && problem !== null && <Alert tone="error">{problem}</Alert>}
       {going ? (
-        <RunProgress {...going} label={wordings.storing} />
+        <div ref={progress} tabIndex={-1}>
+          <RunProgress {...going} label={wordings.storing} />
+        </div>
       ) : (
         read && <MoveInPreviewOfFile {...read} state={state} />
       )}
@@ -117,8 +132,9 @@ const askToUndo = ({ what }: UndoableActRow) =>
 function Outcome({ end: { done, left, state } }: { end: NonNullable<MoveInState['end']> }) {
   const stored = done.reduce((sum, { rows }) => sum + rows, 0);
   const isWhole = left.length === 0 && state === 'finished';
+  const outcome = useFocusWhenLost<HTMLElement>(done);
   return (
-    <Stack as="section" gap={12} narrow aria-label={wordings.outcome}>
+    <Stack as="section" gap={12} narrow aria-label={wordings.outcome} tabIndex={-1} ref={outcome}>
       <Alert tone={isWhole ? 'success' : 'error'}>
         <p>
           {wordings.stored(stored)} {left.length > 0 && wordings.partly(left.length)}
@@ -127,6 +143,7 @@ function Outcome({ end: { done, left, state } }: { end: NonNullable<MoveInState[
           <p>{done.map(({ kind, rows }) => `${kindTitles[kind]}: ${rows.toLocaleString('en')}`).join(', ')}</p>
         )}
         {done.some(({ kind }) => kind === 'teachers') && <p>{wordings.passwords}</p>}
+        {done.some(({ kind }) => !isPastKind(kind)) && <NextSteps />}
       </Alert>
       <PreviewTable
         label={wordings.leftRows}
@@ -138,5 +155,18 @@ function Outcome({ end: { done, left, state } }: { end: NonNullable<MoveInState[
         ]}
       />
     </Stack>
+  );
+}
+
+/** Where the way goes on to the first report card; nothing once students are registered for the term. */
+function NextSteps() {
+  const { data: classes } = useQuery({ ...queryOf(termsContract.previewRegistration, {}), retry: false });
+  if (!classes?.some(({ students }) => students > 0)) return null;
+  if (classes.some(({ students, not_registered }) => students > not_registered)) return null;
+  return (
+    <p>
+      {wordings.next} <Link to={sitePaths.subjects}>{wordings.subjects}</Link>,{' '}
+      <Link to={sitePaths.adminArea}>{wordings.currentTerm}</Link>.
+    </p>
   );
 }

@@ -5,11 +5,12 @@ import { pluralize } from '#shared/pluralize.ts';
 import { Combobox } from '../../ui/fields/combobox.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './move-in.module.css';
+import type { MoveInState } from './use-move-in.ts';
 
 interface NamesProps {
   preview: MoveInPreview;
   isBusy: boolean;
-  onName: (of: NamedKind, key: string, means: string) => void;
+  state: Pick<MoveInState, 'answers' | 'sayName'>;
 }
 
 /** No id begins so. */
@@ -17,7 +18,7 @@ const leaveOut = '(leave out)';
 const addAsNew = '+';
 
 /** Names that the school does not have, each once, with what it means. Nothing where there are none. */
-export function NamesOfFile({ preview: { names, choices }, isBusy, onName }: NamesProps) {
+export function NamesOfFile({ preview: { names, choices }, isBusy, state: { answers, sayName } }: NamesProps) {
   if (names.length === 0) return null;
   const optionsOf = (of: NamedKind) => [
     ...(of === 'subject' ? [{ value: addAsNew, label: wordings.addSubject }] : []),
@@ -28,17 +29,20 @@ export function NamesOfFile({ preview: { names, choices }, isBusy, onName }: Nam
   return (
     <Stack as="fieldset" gap={8} disabled={isBusy} className={styles.names}>
       <legend>{wordings.names}</legend>
-      {names.map(({ of, written, key, rows, means }) => (
-        <Combobox
-          key={`${of} ${key}`}
-          label={`${wordings.kindsOfNames[of]} “${written}”`}
-          hint={pluralize(rows, 'row')}
-          options={optionsOf(of)}
-          value={means === '' ? leaveOut : means}
-          placeholder={wordings.choose}
-          onValueChange={(value) => value !== null && onName(of, key, value === leaveOut ? '' : value)}
-        />
-      ))}
+      {names.map(({ of, written, key, rows, means: read }) => {
+        const means = answers.names?.[of]?.[key] ?? read;
+        return (
+          <Combobox
+            key={`${of} ${key}`}
+            label={`${wordings.kindsOfNames[of]} “${written}”`}
+            hint={pluralize(rows, 'row')}
+            options={optionsOf(of)}
+            value={means === '' ? leaveOut : means}
+            placeholder={wordings.choose}
+            onValueChange={(value) => value !== null && sayName(of, key, value === leaveOut ? '' : value)}
+          />
+        );
+      })}
     </Stack>
   );
 }

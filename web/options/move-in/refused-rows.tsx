@@ -1,10 +1,8 @@
 import type { MoveInRow } from '#shared/options/move-in/contract.ts';
 import { cellName } from '#shared/options/move-in/said.ts';
-import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { waitsForAnswer, moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { Table } from '../../ui/display/table.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/layout/text.tsx';
 import type { MoveInState } from './use-move-in.ts';
@@ -17,6 +15,9 @@ interface RefusedRowsProps {
   state: MoveInState;
 }
 
+/** The form of the corrections, for its button beside Store: one takes the place of the other. */
+export const correctionsForm = 'corrections';
+
 /** Rows that are listed: more are downloaded. */
 const most = 100;
 
@@ -24,17 +25,25 @@ const most = 100;
 export function RefusedRows({ rows, total, isBusy, state }: RefusedRowsProps) {
   const { typed } = state;
   if (total === 0) return null;
-  const refused = rows.filter((row) => row.state === 'refused').slice(0, most);
-  const count = Object.keys(typed).length;
+  const listed = rows.filter((row) => row.state === 'refused');
+  const own = listed.filter(({ note }) => !waitsForAnswer(note));
+  // Those that wait for an answer are listed last: of a list that is cut before them nobody knows how many there are.
+  const waiting = own.length < listed.length || listed.length === total ? total - own.length : 0;
+  const refused = own.slice(0, most);
+  const more = total - waiting - refused.length;
+  const waitingRows = waiting > 0 && <p>{wordings.waiting(waiting)}</p>;
+  if (refused.length === 0) return waitingRows;
   return (
     <Stack gap={8} narrow>
       <Text as="h3" size="14on20">
-        {wordings.refused}: {total.toLocaleString('en')}
+        {wordings.refused}: {(total - waiting).toLocaleString('en')}
       </Text>
+      {waitingRows}
       <form
+        id={correctionsForm}
         onSubmit={(event) => {
           event.preventDefault();
-          if (count > 0 && !isBusy) state.sayTyped();
+          if (Object.keys(typed).length > 0 && !isBusy) state.sayTyped();
         }}
       >
         <Table label={wordings.refused} folds>
@@ -71,12 +80,7 @@ export function RefusedRows({ rows, total, isBusy, state }: RefusedRowsProps) {
             })}
           </tbody>
         </Table>
-        <Row align="center" wrap gap={8} above={8}>
-          <Button type="submit" unavailable={count === 0 || isBusy}>
-            {wordings.check(count)}
-          </Button>
-          {total > refused.length && <span>{wordings.andMore(total - refused.length)}</span>}
-        </Row>
+        {more > 0 && <p>{wordings.andMore(more)}</p>}
       </form>
     </Stack>
   );

@@ -17,7 +17,7 @@ import type { MoveInState } from './use-move-in.ts';
 interface SheetsProps {
   sheets: readonly MoveInSheet[];
   isBusy: boolean;
-  state: Pick<MoveInState, 'saySheet' | 'sayColumn'>;
+  state: Pick<MoveInState, 'answers' | 'saySheet' | 'sayColumn'>;
 }
 
 const kinds = [
@@ -45,7 +45,7 @@ export function SheetsOfFile({ sheets, isBusy, state }: SheetsProps) {
             <Select
               label={wordings.kindOfSheet(name)}
               options={kinds}
-              value={kind}
+              value={state.answers.sheets?.[name]?.kind ?? kind}
               onValueChange={(value) => state.saySheet(name, { kind: value as MoveInKind | typeof noKind })}
             />
             {kind !== noKind &&
@@ -61,7 +61,7 @@ export function SheetsOfFile({ sheets, isBusy, state }: SheetsProps) {
                       ? []
                       : [{ value: field, label: labelOfSubject(kind, field) }]),
                   ]}
-                  value={field}
+                  value={state.answers.sheets?.[name]?.columns?.[column] ?? field}
                   onValueChange={(value) => state.sayColumn(name, column, value)}
                 />
               ))}

@@ -11,7 +11,7 @@ import type { MoveInState } from './use-move-in.ts';
 interface TermsProps {
   sheets: readonly MoveInSheet[];
   isBusy: boolean;
-  state: Pick<MoveInState, 'saySheet'>;
+  state: Pick<MoveInState, 'answers' | 'saySheet'>;
 }
 
 /** Years of which schools have marks beside the ones that a file names. */
@@ -21,16 +21,20 @@ const years = 30;
 export function TermsOfFile({ sheets, isBusy, state }: TermsProps) {
   const thisYear = new Date().getFullYear();
   const asked = sheets.filter(({ period }) => period !== null);
-  return asked.map(({ name, period }) => (
+  const periods = asked.map(({ name, period }) => {
+    const { year = period?.year, term = period?.term } = state.answers.sheets?.[name] ?? {};
+    return { name, period: { year, term } };
+  });
+  return periods.map(({ name, period }) => (
     <Stack key={name} as="fieldset" gap={8} disabled={isBusy} className={styles.names}>
       <legend>{wordings.termOfSheet(name)}</legend>
       <Row gap={8} wrap>
         <Combobox
           label={wordings.year}
-          options={[...new Set([...Array.from({ length: years }, (_, index) => thisYear - index), period?.year])]
+          options={[...new Set([...Array.from({ length: years }, (_, index) => thisYear - index), period.year])]
             .filter((year) => year != null)
             .map((year) => ({ value: String(year), label: academicYearTitle(year) }))}
-          value={period?.year == null ? null : String(period.year)}
+          value={period.year == null ? null : String(period.year)}
           placeholder={wordings.choose}
           onValueChange={(value) => value !== null && state.saySheet(name, { year: Number(value) })}
         />
@@ -40,7 +44,7 @@ export function TermsOfFile({ sheets, isBusy, state }: TermsProps) {
             value: String(term),
             label: `${wordings.term} ${term}`,
           }))}
-          value={period?.term == null ? null : String(period.term)}
+          value={period.term == null ? null : String(period.term)}
           placeholder={wordings.choose}
           onValueChange={(value) => state.saySheet(name, { term: Number(value) as 1 | 2 | 3 })}
         />

@@ -7,8 +7,9 @@ import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordin
 import { explain } from '../../acts/attempt.ts';
 import { useAct } from '../../acts/use-act.ts';
 import { call } from '../../api/call.ts';
+import { ApiError, messageOf, NetworkError } from '../../api/errors.ts';
 import { useFollowedRun } from '../../runs/use-run.ts';
-import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.ts';
+import { useLeaveGuard } from '../../session/leave-guard.ts';
 import { useFileReading } from '../../uploads/file-reading.tsx';
 
 const { previewMoveIn, startMoveIn, readMoveIn } = moveInContract;
@@ -27,9 +28,21 @@ export function useMoveIn() {
   const [read, setRead] = useState<ReadFile | null>(null);
   const [end, setEnd] = useState<MoveInRun | null>(null);
   const said = useRef<SaidOfFile>({});
+  /** The same for what is drawn: an answer shows before the file is read again. */
+  const [answers, setAnswers] = useState<SaidOfFile>({});
+  const setSaid = (now: SaidOfFile) => {
+    said.current = now;
+    setAnswers(now);
+  };
   const [typed, setTyped] = useState<Cells>({});
   useLeaveGuard(Object.keys(typed).length > 0, () => setTyped({}));
-  const { act, isBusy, problem, setProblem } = useAct();
+  const { act, isBusy, problem, setProblem } = useAct({
+    onFailed: (error) => {
+      setProblem(error instanceof NetworkError ? wordings.notReached : messageOf(error));
+      // The school is not as it was: the list is made again.
+      if (error instanceof ApiError && error.status === 409 && read) void reading.read(read.file);
+    },
+  });
   const reading = useFileReading({
     send: (file, options) => call(previewMoveIn, { file, said: JSON.stringify(said.current) }, options),
     onRead: (preview: MoveInPreview, file) => {
@@ -51,7 +64,7 @@ export function useMoveIn() {
     },
   });
   const choose = (file: File) => {
-    said.current = {};
+    setSaid({});
     setTyped({});
     setEnd(null);
     setRead(null);
@@ -61,15 +74,13 @@ export function useMoveIn() {
   /** Whatever is answered, the cells that are typed go with it: the file is read again, and its rows are others. */
   const say = (more: SaidOfFile) => {
     const cells = { ...said.current.cells, ...typed };
-    said.current = { ...said.current, ...more, ...(Object.keys(cells).length > 0 ? { cells } : {}) };
+    setSaid({ ...said.current, ...more, ...(Object.keys(cells).length > 0 ? { cells } : {}) });
     setProblem(null);
     if (read) void reading.read(read.file);
   };
   /** One idempotency key for what is shown: sent again after a lost connection, it is stored once. */
   const attempt = useRef<{ plan: string; key: string } | null>(null);
   const store = async () => {
-    if (Object.keys(typed).length > 0 && !(await confirmDiscard())) return;
-    setTyped({});
     await act(async () => {
       const plan = read?.preview.plan;
       if (!read || plan == null) return;
@@ -83,6 +94,7 @@ export function useMoveIn() {
   };
   return {
     read,
+    answers,
     typed,
     end,
     going: run.going,
@@ -94,9 +106,11 @@ export function useMoveIn() {
     /** What was stored is being taken back: it is no longer said. */
     takenBack: () => setEnd(null),
     leave: () => {
+      reading.cancel();
       setRead(null);
       setTyped({});
       setEnd(null);
+      setProblem(null);
     },
     said: () => JSON.stringify(said.current),
     sayOrder: (day_order: SaidOfFile['day_order']) => say({ day_order }),

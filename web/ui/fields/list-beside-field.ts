@@ -20,7 +20,9 @@ export function useListBesideField(isOpen: boolean): RefObject<HTMLDivElement | 
       const { left, top, bottom, width } = field.getBoundingClientRect();
       const height = window.visualViewport?.height ?? window.innerHeight;
       const below = height - bottom - gap - margin;
-      const above = top - gap - margin;
+      // The bar of the page lies over it.
+      const bar = Number.parseFloat(getComputedStyle(field).getPropertyValue('--bar')) || 0;
+      const above = top - bar - gap - margin;
       const isAbove = above > below && below < Math.min(320, popup.scrollHeight);
       Object.assign(popup.style, {
         left: px(left),

@@ -1,5 +1,6 @@
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import { kindFields, type MoveInKind, moveInKinds, noField, noKind } from '#shared/options/move-in/kinds.ts';
+import { waitsForAnswer } from '#shared/options/move-in/wordings.ts';
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import { callHandler, reportWorkbook } from '../../../platform/requests/call-handler.ts';
 import { limitNotes } from '../../../platform/xlsx/read-list.ts';
@@ -35,8 +36,10 @@ const most = { refused: 500, stored: 50 } as const;
 function toPreview({ rows, notes, dayOrder, names, alike, choices, plan }: JudgedFile): Omit<MoveInPreview, 'sheets'> {
   const count = (kind: MoveInKind, state: JudgedRow['state']) =>
     rows.filter((row) => row.kind === kind && row.state === state).length;
+  const refused = rows.filter(({ state }) => state === 'refused');
+  const [waiting, own] = [true, false].map((waits) => refused.filter(({ note }) => waitsForAnswer(note) === waits));
   const listed = [
-    ...rows.filter(({ state }) => state === 'refused').slice(0, most.refused),
+    ...[...(own ?? []), ...(waiting ?? [])].slice(0, most.refused),
     ...moveInKinds.flatMap((kind) =>
       rows.filter((row) => row.kind === kind && (row.state === 'new' || row.state === 'changed')).slice(0, most.stored),
     ),

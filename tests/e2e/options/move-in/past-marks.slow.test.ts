@@ -33,7 +33,7 @@ it('takes a mark sheet of an earlier term: asks for the term and each name once,
   await lookAt(page, 'error');
 
   await choose(page, 'Marks of 2022.xlsx', markSheet);
-  await page.getByText('Which year and term? Please say above.').first().waitFor();
+  await page.getByText(/rows wait for an answer above/).waitFor();
   await lookAt(page, 'term');
   const term = page.getByRole('group', { name: wordings.termOfSheet('Form 3A') });
   await term.getByRole('combobox', { name: wordings.year }).fill('2022-2023');

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, expect, it, vi } from 'vitest';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
-import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { moveInWordings, moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { refuseWith, startContractServer } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../../page.tsx';
 import { answerAdmin } from '../../session-answers.ts';
@@ -37,7 +38,7 @@ const preview: MoveInPreview = {
   plan: 'a'.repeat(64),
 };
 
-it('keeps what is typed through a failure and another answer, and does not store without it unasked', async () => {
+it('keeps what is typed through a failure and another answer, and does not store without it', async () => {
   const server = startContractServer();
   server.school.options = ['move-in'];
   answerAdmin(server, 'Admin', ['employees', 'students', 'studentSubjects']);
@@ -65,16 +66,65 @@ it('keeps what is typed through a failure and another answer, and does not store
   await screen.findByText(/Not now\./);
   expect((await cell('2')).value).toBe('3 May 1980');
 
-  fireEvent.click(screen.getByRole('button', { name: wordings.store(1) }));
-  const question = await screen.findByRole('alertdialog');
-  fireEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  // What is typed is checked first: there is nothing to store before.
+  expect(screen.queryByRole('button', { name: wordings.store(1) })).toBeNull();
   expect(stored).toBe(0);
-  expect((await cell('2')).value).toBe('3 May 1980');
 
   isAway = false;
   fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(said).toHaveLength(3));
   expect(said[2]).toMatchObject({ alike: { 'near id': 'yes' }, cells: { 'Teachers\n2\ndob': '3 May 1980' } });
-  await waitFor(() => expect(screen.getByRole('button', { name: wordings.check(0) })).toBeTruthy());
+
+  // The school is not as it was: that is said beside the button, and the list is made again.
+  fireEvent.click(await screen.findByRole('button', { name: wordings.store(1) }));
+  await screen.findByText('Changed.');
+  expect(stored).toBe(1);
+  await waitFor(() => expect(said).toHaveLength(4));
+});
+
+it('answers the next question while the file is still read, shows each answer, and keeps the focus', async () => {
+  const server = startContractServer();
+  server.school.options = ['move-in'];
+  answerAdmin(server, 'Admin', ['employees', 'students', 'studentSubjects']);
+  server.on(listActs, () => []);
+  server.on(termsContract.readTermOverview, () => ({ terms: [], current_term: null, terms_archive: [] }));
+  const said: unknown[] = [];
+  server.on(previewMoveIn, (input) => {
+    said.push(input.said);
+    const [one] = preview.alike;
+    const asked = [one, { ...one, kind: 'far id', question: 'Is that right?' }] as MoveInPreview['alike'];
+    return said.length === 1 ? { ...preview, alike: asked } : new Promise(() => {});
+  });
+  await openArea('/admin/dashboard/move-in');
+  await screen.findByText(wordings.noTerm, { exact: false });
+  const file = await screen.findByLabelText(wordings.fileOfSchool);
+  fireEvent.change(file, { target: { files: [new File(['x'], 'teachers.xlsx')] } });
+  const button = async (index: number) => (await screen.findAllByRole('button', { name: 'Yes' }))[index] as HTMLElement;
+  for (const index of [0, 1]) {
+    (await button(index)).focus();
+    fireEvent.click(await button(index));
+    expect(document.activeElement).toBe(await button(index));
+  }
+  await waitFor(() => expect(said).toHaveLength(3));
+  expect(said[2]).toMatchObject({ alike: { 'near id': 'yes', 'far id': 'yes' } });
+  expect(screen.getAllByText(wordings.answered('yes'))).toHaveLength(2);
+});
+
+it('does not list rows that wait for an answer, and says how many they are', async () => {
+  const server = startContractServer();
+  server.school.options = ['move-in'];
+  answerAdmin(server, 'Admin', ['employees', 'students', 'studentSubjects']);
+  server.on(listActs, () => []);
+  const waiting = { ...row(4, ''), note: `Student ID: ${moveInWordings.asked}`, what: 'Kim Lee' };
+  server.on(previewMoveIn, () => ({
+    ...preview,
+    counts: [{ kind: 'teachers', new: 1, changed: 0, same: 0, refused: 3 }],
+    rows: [...preview.rows, waiting],
+  }));
+  await openArea('/admin/dashboard/move-in');
+  const file = await screen.findByLabelText(wordings.fileOfSchool);
+  fireEvent.change(file, { target: { files: [new File(['x'], 'teachers.xlsx')] } });
+  await screen.findByText(wordings.waiting(1));
+  expect(screen.getByText(`${wordings.refused}: 2`)).toBeTruthy();
+  expect(screen.queryByText('Kim Lee')).toBeNull();
 });
