@@ -11,8 +11,9 @@ import { recentActWordings } from './wordings.ts';
 const offered = 10_000;
 
 export interface UndoOffer {
-  /** Says what was done. */
+  /** Says what was done, and why not the rest: then with the tone of an error. */
   message: string;
+  tone?: 'error';
   /** Makes the call that undoes it ({@link undoOf}); null where nothing was changed. */
   undo: (() => Promise<unknown>) | null;
   /** Called after the undo, to refetch what the screen shows. */
@@ -55,9 +56,10 @@ export function undoOf(
 }
 
 /** Says what was done, and offers Undo. */
-export function offerUndo({ message, undo, onDone }: UndoOffer): void {
+export function offerUndo({ message, tone, undo, onDone }: UndoOffer): void {
   notifyListeners();
   snackbar(message, {
+    ...(tone ? { tone } : {}),
     ...(undo === null
       ? {}
       : { duration: offered, action: { label: 'Undo', onPress: () => void undoAct(undo, onDone) } }),

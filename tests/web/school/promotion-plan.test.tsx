@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { maxDecisionsPerSave } from '#shared/school/promotion.ts';
 import type { PlannedStudent, PromotionPlan, SavedDecision, StudentFacts } from '#shared/school/promotion-calls.ts';
 import { promotionWordings, schoolScreenWordings } from '#shared/school/wordings.ts';
 import { undoContract } from '#shared/undo/contract.ts';
@@ -138,6 +140,48 @@ describe('the promotion plan', () => {
     recent.open = true;
     fireEvent(recent, new Event('toggle'));
     await screen.findByRole('button', { name: `Undo: ${what}` });
+  });
+
+  it('says in one notice what was decided and why not the rest, with an undo', async () => {
+    const many = Array.from({ length: maxDecisionsPerSave + 1 }, (_, at) =>
+      student(`M${at}`, `Many, ${String(at).padStart(4, '0')}`, '3A', '4A'),
+    );
+    plan = { ...plan, students: many };
+    server.on(listPromotionFacts, () => []);
+    let calls = 0;
+    server.on(savePromotionPlan, ({ decisions }) => {
+      calls += 1;
+      if (calls > 1) return refuseWith(409, 'The promotion has begun.');
+      return {
+        decisions: decisions.map(({ student_id, class_id, to }) => ({
+          student_id,
+          to,
+          from_class: class_id,
+          by: 'Ada',
+          at: '2026-07-01T12:00:00.000Z',
+        })),
+        undo: 'A1/what-was-decided',
+      };
+    });
+    await openArea(address);
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Select all/ }));
+    await choose('Set to', 'Leave the school');
+    fireEvent.click(screen.getByRole('button', { name: 'Set' }));
+    const said = `Decided: ${pluralize(maxDecisionsPerSave, 'student')}. The promotion has begun.`;
+    await screen.findAllByText(said, {}, { timeout: 30_000 });
+    // A failure is read out, and shown beside until somebody goes to it.
+    screen.getByRole('button', { name: 'Undo', hidden: true });
+  });
+
+  it('says beside the undo whom it does not apply to', async () => {
+    await openArea(address);
+    for (const name of ['Ali, Zoe', 'Dean, Dan']) await select(name);
+    await choose('Set to', 'To the next class');
+    fireEvent.click(screen.getByRole('button', { name: 'Set' }));
+    await screen.findByText(
+      'Decided: 1 student. 1 student has no next class or no proposal: nothing was changed there.',
+    );
+    screen.getByRole('button', { name: 'Undo' });
   });
 
   it('decides of one student in a window that the address names, to a chosen class', async () => {

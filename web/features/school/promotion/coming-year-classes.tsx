@@ -23,7 +23,7 @@ interface ComingYearClassesProps {
   isClosed: boolean;
   isBusy: boolean;
   onOpen: (row: PlanRow) => void;
-  onSet: (decided: readonly (readonly [PlanRow, string | null])[]) => Promise<boolean>;
+  onSet: (decided: readonly (readonly [PlanRow, string | null])[], remark?: string) => Promise<boolean>;
 }
 
 /**
@@ -113,8 +113,8 @@ export function ComingYearClasses({
                 selected={selected}
                 isBusy={isBusy}
                 isDisabled={isClosed}
-                onSet={async (decided) => {
-                  const isSet = await onSet(decided);
+                onSet={async (...decided) => {
+                  const isSet = await onSet(...decided);
                   if (isSet) setSelection(new Set());
                   return isSet;
                 }}

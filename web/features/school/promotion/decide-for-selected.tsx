@@ -5,7 +5,6 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import type { SelectOption } from '../../../ui/fields/select-popup.tsx';
 import { Toolbar } from '../../../ui/layout/row.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './plan.module.css';
 import { type PlanRow, toDecision } from './plan-model.ts';
 
@@ -17,7 +16,8 @@ interface SetManyProps {
   selected: readonly PlanRow[];
   isDisabled: boolean;
   isBusy: boolean;
-  onSet: (decided: readonly (readonly [PlanRow, string | null])[]) => Promise<boolean>;
+  /** `remark`: whom it does not apply to. */
+  onSet: (decided: readonly (readonly [PlanRow, string | null])[], remark?: string) => Promise<boolean>;
 }
 
 /** Sets the choice for all selected students, and says how many it does not apply to. */
@@ -30,10 +30,12 @@ export function DecideForSelected({ label, button, options, selected, isDisabled
       return to === undefined ? [] : [[row, to] as const];
     });
     const left = selected.length - decided.length;
-    if ((await onSet(decided)) && left > 0)
-      snackbar(
-        `${pluralize(left, 'student has', 'students have')} no next class or no proposal: nothing was changed there.`,
-      );
+    await onSet(
+      decided,
+      left > 0
+        ? `${pluralize(left, 'student has', 'students have')} no next class or no proposal: nothing was changed there.`
+        : undefined,
+    );
   };
   return (
     <Toolbar gap={8} across={12} className={styles.many}>

@@ -85,7 +85,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
   const view = place.get('view') === 'classes' ? 'classes' : 'students';
   const opened = rows.find(({ student_id }) => student_id === place.get('student'));
   const open = ({ student_id }: PlanRow) => place.change({ student: student_id });
-  const set = (decided: readonly (readonly [PlanRow, string | null])[]) =>
+  const set = (decided: readonly (readonly [PlanRow, string | null])[], remark?: string) =>
     decide(
       plan.academic_year_id,
       decided.map(([{ student_id, class_id, decision }, to]) => ({
@@ -94,6 +94,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
         to,
         was: decision?.to ?? null,
       })),
+      remark,
     );
   return (
     <>

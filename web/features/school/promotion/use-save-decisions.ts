@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
@@ -6,13 +7,13 @@ import { termsContract } from '#shared/school/contract.ts';
 import { maxDecisionsPerSave } from '#shared/school/promotion.ts';
 import type { PromotionPlan, SavedDecision } from '#shared/school/promotion-calls.ts';
 import { undoContract } from '#shared/undo/contract.ts';
-import { noticeFailure } from '../../../acts/notice-failure.ts';
 import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { confirm } from '../../../ui/overlays/modal.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo, undoOf } from '../../../undo/offer-undo.ts';
 
 const planKey = queryKeyOf(termsContract.fetchPromotionPlan, {});
@@ -23,7 +24,8 @@ const planKey = queryKeyOf(termsContract.fetchPromotionPlan, {});
  */
 export function useSaveDecisions() {
   const client = useQueryClient();
-  const { act, isBusy } = useAct({ onFailed: noticeFailure });
+  const failure = useRef<unknown>(undefined);
+  const { act, isBusy } = useAct({ onFailed: (error) => (failure.current = error) });
 
   const readAgain = async (): Promise<PromotionPlan | undefined> => {
     for (const row of [termsContract.readPromotionStatus, undoContract.listActs])
@@ -93,11 +95,18 @@ export function useSaveDecisions() {
     return { count: 0, undo: null };
   };
 
-  /** Resolves to whether everything was saved; shows why not. */
-  const decide = async (academicYearId: string, decisions: readonly SavedDecision[]): Promise<boolean> => {
-    if (decisions.length === 0) return true;
+  /**
+   * Resolves to whether everything was saved; shows why not.
+   * @param remark said beside: one notice, for a second would take the place of the first and of its Undo
+   */
+  const decide = async (
+    academicYearId: string,
+    decisions: readonly SavedDecision[],
+    remark?: string,
+  ): Promise<boolean> => {
     const undos: string[] = [];
     let decided = 0;
+    failure.current = undefined;
     const isSaved = await act(async () => {
       for (let first = 0; first < decisions.length; first += maxDecisionsPerSave) {
         const { count, undo } = await savePart(academicYearId, decisions.slice(first, first + maxDecisionsPerSave));
@@ -106,13 +115,17 @@ export function useSaveDecisions() {
         decided += count;
       }
     });
+    const why = failure.current;
+    const beside = [why === undefined ? undefined : messageOf(why), remark].filter((text) => text !== undefined);
+    const tone = why === undefined ? {} : { tone: 'error' as const };
     if (undos.length > 0) {
       offerUndo({
-        message: `Decided: ${pluralize(decided, 'student')}.`,
+        message: [`Decided: ${pluralize(decided, 'student')}.`, ...beside].join(' '),
+        ...tone,
         undo: undoOf(undos),
         onDone: () => void readAgain(),
       });
-    }
+    } else if (beside.length > 0) snackbar(beside.join(' '), tone);
     return isSaved;
   };
   return { decide, isBusy, readAgain };
