@@ -23,6 +23,7 @@ import { ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import { menuKeys, type Role, roles } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
 import { executeActionOfTest, putRecords } from './records.ts';
+import { findOddRecords } from './records-fit.ts';
 import { startServer } from './server.ts';
 
 /** Password of every account of the small school. */
@@ -45,7 +46,14 @@ export const yearId = '20252026';
 export async function startSmallSchool(options: Partial<SchoolOptions> = {}) {
   const server = await startServer({ isDemo: false, site: 'none', ...options });
   await fill();
-  return server;
+  return {
+    ...server,
+    stop: async () => {
+      const odd = await findOddRecords();
+      await server.stop();
+      if (odd.length > 0) throw new Error(`Records that do not fit their kind:\n${odd.slice(0, 20).join('\n')}`);
+    },
+  };
 }
 
 export const studentIdsOfClasses = {

@@ -1,0 +1,38 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { RecordKind } from '#functions/school/whole-school/record-kind.ts';
+import { recordKinds } from '#functions/school/whole-school/record-kinds.generated.ts';
+import { attributesOfLine, toLine } from '#functions/school/whole-school/record-lines.ts';
+import { recordKindParts } from '#options/functions/record-kinds.generated';
+import { localNames } from '../../../local/environment.ts';
+
+/** Of no kind: counts of each shard of the term register. */
+const withoutKind = /^term-register$/;
+
+/**
+ * What is stored fits its kind: a school whose records do not is refused by `import-school`. Asked after the tests of a
+ * file, of all that they stored.
+ */
+export async function findOddRecords(): Promise<string[]> {
+  const all = [...recordKinds, ...Object.values(recordKindParts).flat()];
+  const kinds = new Map<string, RecordKind>(all.map((kind) => [kind.name, kind]));
+  const schemas = new Map<string, z.ZodType>();
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const odd: string[] = [];
+  for (const TableName of [localNames.table, localNames.trail]) {
+    for await (const { Items = [] } of paginateScan({ client }, { TableName })) {
+      for (const item of Items) {
+        const { kind, line } = toLine(item, kinds);
+        const declared = kinds.get(kind);
+        if (declared?.secret !== undefined || withoutKind.test(item.pk)) continue;
+        if (declared) schemas.set(kind, schemas.get(kind) ?? z.fromJSONSchema(declared.schema as never));
+        const result = schemas.get(kind)?.safeParse(attributesOfLine(JSON.parse(line)));
+        const [issue] = result?.error?.issues ?? [];
+        if (!result) odd.push(`${item.pk} ${item.sk} is of no kind`);
+        else if (issue) odd.push(`${kind} ${item.pk} ${item.sk}: ${issue.path.join('.')}: ${issue.message}`);
+      }
+    }
+  }
+  return odd;
+}
