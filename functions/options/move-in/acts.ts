@@ -20,13 +20,19 @@ interface BatchOfTakers {
   details: { subjectId: string };
 }
 
+/** Students of one batch of a run who lost a subject, which are kept for its undo and listed nowhere. */
+interface BatchOfEnded {
+  kind: 'subject of a batch taken away';
+  details: { subjectId: string };
+}
+
 /** Where a student was whom a run archived, kept for its undo and listed nowhere. */
 interface StudentOfFileArchived {
   kind: 'student of a file archived';
   details: { studentId: string; left: ArchivedPlacement };
 }
 
-export type MoveInChange = MovedIn | BatchOfTakers | StudentOfFileArchived;
+export type MoveInChange = MovedIn | BatchOfTakers | BatchOfEnded | StudentOfFileArchived;
 export const undoableMoves = undoableActions<MoveInChange>('move-in');
 
 /** The place of acts that no list shows. */

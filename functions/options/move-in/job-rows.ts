@@ -39,7 +39,7 @@ export function batchMoves(rows: readonly JobRow[]): string[][] {
   const batches: string[][] = [];
   const simple = (kind: keyof typeof mostRows, group: (row: JobRow) => string) => {
     const groups = Map.groupBy(
-      rows.filter(({ move }) => move.kind === kind && !isLeaving(move)),
+      rows.filter(({ move }) => move.kind === kind && !isLeaving(move) && !isEnding(move)),
       group,
     );
     for (const own of groups.values())
@@ -52,7 +52,7 @@ export function batchMoves(rows: readonly JobRow[]): string[][] {
   batches.push(...batchStudents(rows));
   batches.push(...batchTakers(rows));
   for (const kind of pastKinds) batches.push(...batchPast(rows.filter(({ move }) => move.kind === kind)));
-  batches.push(...batchLeavers(rows));
+  batches.push(...batchEnded(rows), ...batchLeavers(rows));
   return batches;
 }
 
@@ -88,6 +88,28 @@ function batchStudents(rows: readonly JobRow[]): string[][] {
 /** Somebody is archived: last of all, when what was theirs is others', and put back first of all. */
 export const isLeaving = (move: Move): boolean => 'act' in move && move.act === 'archive';
 
+/** A subject or lesson is taken away: after all that comes, and given back before it goes. */
+export const isEnding = (move: Move): boolean => 'act' in move && move.act === 'remove';
+
+/** Students whose subject one transaction takes away, each with the check that nobody has entered marks. */
+const mostEnded = 45;
+
+/** Subjects of students, by subject, and then lessons, by teacher: none is left who is a teacher's own. */
+function batchEnded(rows: readonly JobRow[]): string[][] {
+  const ended = rows.filter(({ move }) => isEnding(move));
+  const batchesOf = (kind: MoveInKind, groupOf: (move: Move) => string) =>
+    [
+      ...Map.groupBy(
+        ended.filter(({ move }) => move.kind === kind),
+        ({ move }) => groupOf(move),
+      ).values(),
+    ].flatMap((own) => splitIntoPieces(own, mostEnded).map((batch) => batch.map((row) => JSON.stringify(row))));
+  return [
+    ...batchesOf('takers', (move) => (move.kind === 'takers' ? move.subjectId : '')),
+    ...batchesOf('lessons', (move) => (move.kind === 'lessons' ? move.employeeId : '')),
+  ];
+}
+
 /** People who are archived: each in a transaction, and all within a minute. */
 const mostLeavers = 15;
 
@@ -101,7 +123,9 @@ const batchLeavers = (rows: readonly JobRow[]): string[][] =>
 
 /** Students of one subject and teacher, as many as one transaction takes. */
 function batchTakers(rows: readonly JobRow[]): string[][] {
-  const takers = rows.flatMap((row) => (row.move.kind === 'takers' ? [{ row, ...row.move }] : []));
+  const takers = rows.flatMap((row) =>
+    row.move.kind === 'takers' && row.move.act === undefined ? [{ row, ...row.move }] : [],
+  );
   const groups = Map.groupBy(takers, ({ subjectId, employeeId }) => JSON.stringify([subjectId, employeeId]));
   return [...groups.values()].flatMap((own) => {
     const byStudent = new Map(own.map(({ row, studentId }) => [studentId, row]));

@@ -35,6 +35,7 @@ const moves = undoableKinds(
       },
     },
     'takers of a batch': { undo: partOfRun },
+    'subject of a batch taken away': { undo: partOfRun },
     'student of a file archived': { undo: partOfRun },
   },
 );

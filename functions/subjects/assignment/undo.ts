@@ -8,6 +8,7 @@ import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import type { Action, WrittenRecord } from '../../platform/table/action.ts';
+import type { WriteAttempt } from '../../platform/table/audit.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import {
   type AskedList,
@@ -125,8 +126,8 @@ async function unlistActions(back: readonly WrittenRecord[], period: Term): Prom
  * Gives deleted students the subject back, in the classes that they are in today; their teachers where they teach
  * there.
  */
-export const undoDeletingStudents = byRecords<ChangeOfKind<UndoableSubjectsChange, 'students deleted'>>(
-  ({ details: { subjectId }, by: { request } }) => ({
+function planOfDeleted(subjectId: string, request: WriteAttempt): RecordsPlan {
+  return {
     of: [StudentSubjectAssignmentEntity],
     what: 'these students',
     most: 45,
@@ -164,14 +165,31 @@ export const undoDeletingStudents = byRecords<ChangeOfKind<UndoableSubjectsChang
       };
     },
     nothingBack: () => new ConflictError(assignmentWordings.allChangedSince),
-  }),
-  (left) =>
-    nameLeftStudents(
-      left.flatMap(({ record, reason }) =>
-        reason === undefined ? [] : [{ studentId: String(record.id.studentId), reason }],
-      ),
+  };
+}
+
+const tellDeleted = (left: readonly LeftRecord[]): Promise<string[]> =>
+  nameLeftStudents(
+    left.flatMap(({ record, reason }) =>
+      reason === undefined ? [] : [{ studentId: String(record.id.studentId), reason }],
     ),
+  );
+
+export const undoDeletingStudents = byRecords<ChangeOfKind<UndoableSubjectsChange, 'students deleted'>>(
+  ({ details: { subjectId }, by: { request } }) => planOfDeleted(subjectId, request),
+  tellDeleted,
 );
+
+/**
+ * The same of an act that another list keeps. Returns what it left, a sentence each.
+ * @throws ConflictError where nothing is as the act left it
+ */
+export async function undoDeleted({
+  subjectId,
+  ...act
+}: Pick<RecordsUndo, 'acts' | 'key' | 'by'> & { subjectId: string }): Promise<string[]> {
+  return tellDeleted(await undoRecords({ ...act, ...planOfDeleted(subjectId, act.by.request) }));
+}
 
 /**
  * The students, and the teacher of each where that one teaches the subject in the class of today. Two requests, one

@@ -30,7 +30,7 @@ const said = () =>
 const file = () => z.file().check(z.maxSize(uploadLimit, fileTooLarge));
 
 /** What becomes of a row. */
-export const rowStates = ['new', 'changed', 'same', 'refused'] as const;
+export const rowStates = ['new', 'changed', 'removed', 'same', 'refused'] as const;
 
 const kind = () => z.literal([...moveInKinds]);
 const count = z.lazy(() => z.int().check(z.gte(0)));
@@ -102,8 +102,10 @@ const preview = () =>
       }),
     ),
     /** How many rows of each kind become what. */
-    counts: z.array(z.strictObject({ kind: kind(), new: count, changed: count, same: count, refused: count })),
-    /** Refused rows first, those that wait for an answer after the others; then some that are new or changed. */
+    counts: z.array(
+      z.strictObject({ kind: kind(), new: count, changed: count, removed: count, same: count, refused: count }),
+    ),
+    /** Refused rows first, those that wait for an answer after the others; then some that would be stored. */
     rows: z.array(previewedRow()),
     notes: z.array(z.string()),
     /** What names of the file can mean. */

@@ -90,7 +90,7 @@ export const readingWordings = {
   otherRoles: (people: number, roles: readonly string[]) =>
     `${pluralize(people, 'person', 'people')} ${people === 1 ? 'is' : 'are'} neither teacher nor student (${listed(roles)}) and ${people === 1 ? 'was' : 'were'} left out. Administrators get accounts under Administrators.`,
   takesStay: (rows: number) =>
-    `${pluralize(rows, 'enrollment')} ${rows === 1 ? 'is' : 'are'} marked as deleted. Who takes what is not taken away by a file: please do that under Subjects.`,
+    `${pluralize(rows, 'enrollment')} of form classes, or with a last day, ${rows === 1 ? 'has' : 'have'} ended. Students stay in their form class until they are in another one, and form teachers until another is named.`,
   namesStay: (rows: number) =>
     `${pluralize(rows, 'row')} of classes, courses, terms or schools ${rows === 1 ? 'is' : 'are'} marked as deleted. They stay.`,
   resultsOfOpenTerms: (results: number, terms: readonly string[]) =>

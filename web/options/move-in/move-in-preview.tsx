@@ -17,14 +17,15 @@ import { TermsOfFile } from './terms-of-file.tsx';
 import { useFocusWhenLost } from './use-focus-when-lost.ts';
 import type { MoveInState, ReadFile } from './use-move-in.ts';
 
+type Counts = MoveInPreview['counts'][number];
 type PreviewProps = ReadFile & { state: MoveInState };
 
 /** What a file would store, by kind; what is asked of it, and what is refused. */
 export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
   const { counts, rows, notes, day_order, alike, plan } = preview;
-  const total = (of: 'new' | 'changed' | 'refused') => counts.reduce((sum, one) => sum + one[of], 0);
-  const toStore = total('new') + total('changed');
-  const stored = rows.filter((row) => row.state === 'new' || row.state === 'changed');
+  const total = (of: 'new' | 'changed' | 'removed' | 'refused') => counts.reduce((sum, one) => sum + one[of], 0);
+  const toStore = total('new') + total('changed') + total('removed');
+  const stored = rows.filter((row) => row.state === 'new' || row.state === 'changed' || row.state === 'removed');
   const isReading = state.reading.sent !== null;
   const { isBusy, answers, typed } = state;
   const corrections = Object.keys(typed).length;
@@ -45,6 +46,9 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
           { label: 'Kind', cell: ({ kind }) => kindTitles[kind] },
           { label: 'New', cell: (one) => one.new.toLocaleString('en'), isNumber: true },
           { label: 'Changed', cell: (one) => one.changed.toLocaleString('en'), isNumber: true },
+          ...(total('removed') > 0
+            ? [{ label: wordings.removed, cell: (one: Counts) => one.removed.toLocaleString('en'), isNumber: true }]
+            : []),
           { label: 'Same', cell: (one) => one.same.toLocaleString('en'), isNumber: true },
           { label: 'Refused', cell: (one) => one.refused.toLocaleString('en'), isNumber: true },
         ]}

@@ -33,6 +33,8 @@ const maxNotes = 50;
 /** Rows of the answer: refused ones to be corrected, and some of each kind that would be stored. */
 const most = { refused: 500, stored: 50 } as const;
 
+const isToStore = ({ state }: JudgedRow): boolean => state === 'new' || state === 'changed' || state === 'removed';
+
 function toPreview({ rows, notes, dayOrder, names, alike, choices, plan }: JudgedFile): Omit<MoveInPreview, 'sheets'> {
   const count = (kind: MoveInKind, state: JudgedRow['state']) =>
     rows.filter((row) => row.kind === kind && row.state === state).length;
@@ -40,9 +42,7 @@ function toPreview({ rows, notes, dayOrder, names, alike, choices, plan }: Judge
   const [waiting, own] = [true, false].map((waits) => refused.filter(({ note }) => waitsForAnswer(note) === waits));
   const listed = [
     ...[...(own ?? []), ...(waiting ?? [])].slice(0, most.refused),
-    ...moveInKinds.flatMap((kind) =>
-      rows.filter((row) => row.kind === kind && (row.state === 'new' || row.state === 'changed')).slice(0, most.stored),
-    ),
+    ...moveInKinds.flatMap((kind) => rows.filter((row) => row.kind === kind && isToStore(row)).slice(0, most.stored)),
   ];
   return {
     day_order: dayOrder,
@@ -54,6 +54,7 @@ function toPreview({ rows, notes, dayOrder, names, alike, choices, plan }: Judge
         kind,
         new: count(kind, 'new'),
         changed: count(kind, 'changed'),
+        removed: count(kind, 'removed'),
         same: count(kind, 'same'),
         refused: count(kind, 'refused'),
       })),

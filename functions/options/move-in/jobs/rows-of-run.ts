@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { authorOfJob, type JobItem, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { Authorship } from '../../../platform/table/audit.ts';
 import type { UndoInput } from '../acts.ts';
-import type { JobRow } from '../job-rows.ts';
+import { isEnding, type JobRow } from '../job-rows.ts';
 import type { Move } from '../judging/judged-row.ts';
 
 /** Rows of a run that are one kind of move. */
@@ -28,6 +28,17 @@ export const addedOf = (rows: readonly JobRow[]) =>
   rowsOf(rows, 'students').flatMap(({ move, ...row }) => ('planned' in move ? [{ ...row, move }] : []));
 export const leaversOf = (rows: readonly JobRow[]) =>
   rowsOf(rows, 'students').flatMap(({ move, ...row }) => ('act' in move ? [{ ...row, move }] : []));
+
+/** Rows of lessons, or of who takes what, that come; and those that are taken away. */
+type RowOfAct<K extends 'lessons' | 'takers', A> = Omit<RowOf<K>, 'move'> & {
+  move: Extract<Move, { kind: K; act?: A }>;
+};
+export type GivenRow<K extends 'lessons' | 'takers'> = RowOfAct<K, never>;
+export type EndedRow<K extends 'lessons' | 'takers'> = RowOfAct<K, 'remove'>;
+export const givenOf = <K extends 'lessons' | 'takers'>(rows: readonly JobRow[], kind: K): GivenRow<K>[] =>
+  rowsOf(rows, kind).filter(({ move }) => !isEnding(move)) as GivenRow<K>[];
+export const endedOf = <K extends 'lessons' | 'takers'>(rows: readonly JobRow[], kind: K): EndedRow<K>[] =>
+  rowsOf(rows, kind).filter(({ move }) => isEnding(move)) as EndedRow<K>[];
 
 /** Why a row was left: an expected refusal. Anything else fails the step, which is repeated. */
 export async function remarkUnlessDone(n: number, work: () => Promise<string | null>): Promise<JobRemark[]> {

@@ -8,17 +8,17 @@ import type { JobItem, JobRemark } from '../../../platform/jobs/store.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readSubjectNamesById } from '../../../subjects/records/store.ts';
-import { authorshipOf, type RowOf } from './rows-of-run.ts';
+import { authorshipOf, type GivenRow } from './rows-of-run.ts';
 
 /** Gives one teacher the lessons of a batch, in one transaction: those that the teacher has not. */
 export async function giveLessons(
-  rows: readonly RowOf<'lessons'>[],
+  rows: readonly GivenRow<'lessons'>[],
   { job, year }: { job: JobItem; year: number },
 ): Promise<JobRemark[]> {
   const [first] = rows;
   if (!first) return [];
   const { employeeId } = first.move;
-  const leave = (some: readonly RowOf<'lessons'>[], text: string) =>
+  const leave = (some: readonly GivenRow<'lessons'>[], text: string) =>
     some.map(({ n }): JobRemark => ({ row: String(n), text }));
   return retryRefused({
     read: async () => ({

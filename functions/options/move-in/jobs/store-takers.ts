@@ -11,13 +11,13 @@ import { writeJudgedAssignments } from '../../../subjects/assignment/assigning/w
 import { judgeBatchStudents } from '../../../subjects/assignment/batch/judge-students.ts';
 import { StudentSubjectAssignmentEntity, subjectKey, subjectUnlessDeleted } from '../../../subjects/records/store.ts';
 import { hiddenPlace, keyOfPart, undoableMoves } from '../acts.ts';
-import { authorshipOf, type RowOf } from './rows-of-run.ts';
+import { authorshipOf, type GivenRow } from './rows-of-run.ts';
 
 /** The act that keeps what a batch assigned, by the number of its first row. */
 export const keyOfTakers = (runKey: string, n: number): string => keyOfPart(runKey, `takers ${n}`);
 
 /** Gives the students of a batch a subject, in one transaction: those who do not take it so already. */
-export async function storeTakers(rows: readonly RowOf<'takers'>[], job: JobItem): Promise<JobRemark[]> {
+export async function storeTakers(rows: readonly GivenRow<'takers'>[], job: JobItem): Promise<JobRemark[]> {
   const [first] = rows;
   if (!first) return [];
   const { subjectId, employeeId } = first.move;

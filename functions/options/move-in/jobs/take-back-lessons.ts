@@ -4,16 +4,17 @@ import { EmployeeEntity, readLessonsOfTeacher } from '../../../people/records/st
 import { lessonsAuditSubject, type TaughtSubject, writeLessons } from '../../../people/records/write-lessons.ts';
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
+import type { Authorship } from '../../../platform/table/audit.ts';
 import { auditKey } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { requireFormLevel } from '../../../school/records/school.ts';
 import { StudentSubjectAssignmentEntity } from '../../../subjects/records/store.ts';
-import { authorshipOf, keyOfRow, type MoveUndo, type RowOf } from './rows-of-run.ts';
+import { authorshipOf, type GivenRow, keyOfRow, type MoveUndo } from './rows-of-run.ts';
 
 /** Takes back the lessons that the run gave a teacher and in which nothing was done since. */
 export async function takeBackLessons(
-  rows: readonly RowOf<'lessons'>[],
+  rows: readonly GivenRow<'lessons'>[],
   { job, run, year }: MoveUndo,
 ): Promise<JobRemark[]> {
   const [first] = rows;
@@ -24,11 +25,28 @@ export async function takeBackLessons(
   });
   const written = new Set(given?.changes.map(({ field }) => field));
   const meant = rows.filter(({ move }) => written.has(fieldOf(move)));
+  return removeLessons(meant, { year, by: authorshipOf(job, first.n), why: wordings.undoFirst });
+}
+
+interface LessonRow {
+  n: number;
+  what: string;
+  move: TaughtSubject & { employeeId: string };
+}
+
+/** Takes lessons from one teacher in which nothing was done, in one transaction. Says of the others why they stay. */
+export async function removeLessons(
+  meant: readonly LessonRow[],
+  { year, by, why }: { year: number; by: Authorship; why: Pick<typeof wordings.undoFirst, 'marks' | 'students'> },
+): Promise<JobRemark[]> {
+  const [first] = meant;
+  if (!first) return [];
+  const { employeeId } = first.move;
   return retryRefused({
     read: async () => ({
       teacher: await EmployeeEntity.get({ employeeId }),
       stored: await readLessonsOfTeacher(employeeId, year),
-      reasons: await Promise.all(meant.map((row) => whyKept(row, { employeeId, year }))),
+      reasons: await Promise.all(meant.map((row) => whyKept(row, { year, why }))),
     }),
     attempt: async ({ teacher, stored, reasons }): Promise<JobRemark[] | 'refused'> => {
       if (!teacher) return [];
@@ -37,7 +55,7 @@ export async function takeBackLessons(
         .filter((row, index) => reasons[index] === null && there.has(fieldOf(row.move)))
         .map(({ move }) => move);
       if (removed.length > 0) {
-        const outcome = await writeLessons({ teacher, year, added: [], removed, by: authorshipOf(job, first.n) });
+        const outcome = await writeLessons({ teacher, year, added: [], removed, by });
         if (isRefused(outcome)) return 'refused';
       }
       return meant.flatMap(({ n }, index): JobRemark[] => {
@@ -53,15 +71,14 @@ export async function takeBackLessons(
 const fieldOf = ({ subjectId, classId }: TaughtSubject): string => `${subjectId} ${classId}`;
 
 async function whyKept(
-  { what, move: { subjectId, classId } }: RowOf<'lessons'>,
-  { employeeId, year }: { employeeId: string; year: number },
+  { what, move: { employeeId, subjectId, classId } }: LessonRow,
+  { year, why }: { year: number; why: Pick<typeof wordings.undoFirst, 'marks' | 'students'> },
 ): Promise<string | null> {
-  if ((await countStudentsWithMarks({ year, subjectId, classIds: [classId] })) > 0)
-    return wordings.undoFirst.marks(what);
+  if ((await countStudentsWithMarks({ year, subjectId, classIds: [classId] })) > 0) return why.marks(what);
   const taking = await StudentSubjectAssignmentEntity.queryBy('roster', {
     subjectId,
     formLevel: requireFormLevel(classId),
     classId,
   });
-  return taking.some((one) => one.employeeId === employeeId) ? wordings.undoFirst.students(what) : null;
+  return taking.some((one) => one.employeeId === employeeId) ? why.students(what) : null;
 }

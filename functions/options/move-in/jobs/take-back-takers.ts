@@ -3,11 +3,14 @@ import type { JobRemark } from '../../../platform/jobs/store.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { undoAssigned } from '../../../subjects/assignment/undo.ts';
 import { undoableMoves } from '../acts.ts';
-import { authorshipOf, type MoveUndo, type RowOf } from './rows-of-run.ts';
+import { authorshipOf, type GivenRow, type MoveUndo } from './rows-of-run.ts';
 import { keyOfTakers } from './store-takers.ts';
 
 /** Takes a subject from the students of a batch who are as the run left them. */
-export async function takeBackTakers(rows: readonly RowOf<'takers'>[], { job, key }: MoveUndo): Promise<JobRemark[]> {
+export async function takeBackTakers(
+  rows: readonly GivenRow<'takers'>[],
+  { job, key }: MoveUndo,
+): Promise<JobRemark[]> {
   const [first] = rows;
   if (!first) return [];
   const act = keyOfTakers(key, first.n);

@@ -5,8 +5,9 @@ import { markActOfJobUndone } from '../../../platform/undo/job-acts.ts';
 import { moveInAuditSubject, type UndoInput, undoableMoves } from '../acts.ts';
 import { nothingStored, parseJobRow } from '../job-rows.ts';
 import { restoreStudent } from './archive-student.ts';
-import { addedOf, leaversOf, type MoveUndo, remarkUnlessDone, rowsOf } from './rows-of-run.ts';
+import { addedOf, endedOf, givenOf, leaversOf, type MoveUndo, remarkUnlessDone, rowsOf } from './rows-of-run.ts';
 import { takeBackPast } from './store-past.ts';
+import { giveBackLessons, giveBackTakers } from './take-away.ts';
 import { takeBackLessons } from './take-back-lessons.ts';
 import { takeBackPost } from './take-back-posts.ts';
 import { takeBackStudents } from './take-back-students.ts';
@@ -21,11 +22,13 @@ export const undoMoveInWorker: JobWorker = {
     const remarks: JobRemark[] = [];
     const undo: MoveUndo = { job, ...(job.input as UndoInput) };
     for (const kind of pastKinds) remarks.push(...(await takeBackPast(rowsOf(rows, kind), undo)));
-    remarks.push(...(await takeBackTakers(rowsOf(rows, 'takers'), undo)));
+    remarks.push(...(await takeBackTakers(givenOf(rows, 'takers'), undo)));
+    remarks.push(...(await giveBackLessons(endedOf(rows, 'lessons'), undo)));
+    remarks.push(...(await giveBackTakers(endedOf(rows, 'takers'), undo)));
     for (const row of leaversOf(rows))
       remarks.push(...(await remarkUnlessDone(row.n, () => restoreStudent(row, undo))));
     remarks.push(...(await takeBackStudents(addedOf(rows), { ...undo, batch })));
-    remarks.push(...(await takeBackLessons(rowsOf(rows, 'lessons'), undo)));
+    remarks.push(...(await takeBackLessons(givenOf(rows, 'lessons'), undo)));
     for (const row of rowsOf(rows, 'classes'))
       remarks.push(...(await remarkUnlessDone(row.n, () => takeBackPost(row, undo))));
     for (const row of rowsOf(rows, 'subjects'))

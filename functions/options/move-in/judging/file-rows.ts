@@ -76,7 +76,7 @@ export function labelOfField(kind: MoveInKind, field: string): string {
 }
 
 type Outcome =
-  | { state: 'new' | 'changed'; note: string; move: Move; record?: string }
+  | { state: 'new' | 'changed' | 'removed'; note: string; move: Move; record?: string }
   | { state: 'same'; note?: string; record?: string }
   | { state: 'refused'; note: string; field?: string };
 

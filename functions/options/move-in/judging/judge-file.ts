@@ -24,6 +24,7 @@ import type { RecognizedFile } from '../reading/read-file.ts';
 import type { SchoolNames } from '../reading/recognize-sheet.ts';
 import { withoutTitle } from '../reading/split-name.ts';
 import { type FileRow, refusedRowsOf, rowsOfKind } from './file-rows.ts';
+import { judgeEnded } from './judge-ended.ts';
 import { judgeLeavers } from './judge-leavers.ts';
 import { judgeLessons, judgePosts, lessonKeyOf } from './judge-lessons.ts';
 import { judgePast } from './judge-past.ts';
@@ -185,6 +186,8 @@ export async function judgeFile(
     source,
   });
 
+  const ended = await judgeEnded(file.ended ?? [], { known, rows: [...lessons.rows, ...takers], nameOf, titleOf });
+
   const leavers = judgeLeavers(file, {
     known,
     rows: [...teachers.rows, ...students.rows, ...refusedRowsOf(file.sheets)],
@@ -201,6 +204,7 @@ export async function judgeFile(
     ...students.rows,
     ...takers,
     ...pastRows,
+    ...ended,
     ...leavers,
     ...refusedRowsOf(file.sheets),
   ];

@@ -46,11 +46,12 @@ export function judgeLessons(
         return judgedRow('lessons', of, what, { state: 'refused', note: formClass.reason, field: 'class' });
       const key = lessonKeyOf(who.id, taken.id, formClass.id);
       const name = `${subject}, ${formClass.id}, ${nameOf(who.id)}`;
-      if (after.has(key)) return judgedRow('lessons', of, name, { state: 'same' });
+      if (after.has(key)) return judgedRow('lessons', of, name, { state: 'same', record: key });
       after.add(key);
       return judgedRow('lessons', of, name, {
         state: 'new',
         note: wordings.lesson,
+        record: key,
         move: { kind: 'lessons', employeeId: who.id, subjectId: taken.id, classId: formClass.id },
       });
     });

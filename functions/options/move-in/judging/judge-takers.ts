@@ -26,6 +26,9 @@ interface Judging {
   titleOf: (subjectId: string) => string;
 }
 
+/** Names a student's subject. */
+export const takerKeyOf = (studentId: string, subjectId: string): string => `${studentId} ${subjectId}`;
+
 const noTick = new Set(['', '-', '0', 'n', 'no', 'x x', 'none']);
 
 /** The subjects of a cell, with commas or semicolons between them. A known title may have a comma of its own. */
@@ -89,15 +92,16 @@ export function judgeTakers(rows: readonly FileRow[], judging: Judging): JudgedR
     if (who !== null && 'reason' in who) return refuse(who.reason, 'teacher');
     if (who !== null && !judging.taught.has(lessonKeyOf(who.id, taken.id, student.classId)))
       return refuse(wordings.notTaught(judging.nameOf(who.id), judging.titleOf(taken.id), student.classId), 'teacher');
-    const key = `${student.studentId} ${taken.id}`;
+    const key = takerKeyOf(student.studentId, taken.id);
     const now = judging.takenWith(student.studentId, taken.id);
     // A file that names no teacher leaves the one that there is.
     if (given.has(key) || (now !== undefined && (who === null || who.id === now)))
-      return judgedRow('takers', of, what, { state: 'same' });
+      return judgedRow('takers', of, what, { state: 'same', record: key });
     given.add(key);
     return judgedRow('takers', of, what, {
       state: now === undefined ? 'new' : 'changed',
       note: now === undefined ? wordings.takes : wordings.otherTeacher,
+      record: key,
       move: { kind: 'takers', subjectId: taken.id, employeeId: who?.id ?? null, studentId: student.studentId },
     });
   };

@@ -30,10 +30,12 @@ export type Move =
   | { kind: 'subjects'; act: 'add'; subjectId: string; title: string; abbr: string }
   | { kind: 'subjects'; act: 'change'; subjectId: string; before: string; title: string }
   | { kind: 'classes'; classId: string; as: 'form teacher' | 'dean'; employeeId: string; was: string | null }
-  | { kind: 'lessons'; employeeId: string; subjectId: string; classId: string }
+  | { kind: 'lessons'; act?: never; employeeId: string; subjectId: string; classId: string }
+  | { kind: 'lessons'; act: 'remove'; employeeId: string; subjectId: string; classId: string }
   | { kind: 'students'; planned: PlannedRow }
   | { kind: 'students'; act: 'archive'; studentId: string }
-  | { kind: 'takers'; subjectId: string; employeeId: string | null; studentId: string }
+  | { kind: 'takers'; act?: never; subjectId: string; employeeId: string | null; studentId: string }
+  | { kind: 'takers'; act: 'remove'; subjectId: string; studentId: string }
   | { kind: 'marks'; studentId: string; marks: readonly Replacing<PastMark>[] }
   | { kind: 'attendance'; studentId: string; attendance: readonly Replacing<PastAttendance>[] };
 
@@ -44,7 +46,7 @@ export const sizeOfMove = (move: Move): number =>
 /** A row of a file with what becomes of it; a row may be several, such as a teacher with a form class. */
 export interface JudgedRow extends MoveInRow {
   move?: Move;
-  /** The record that the row is, where the school has it: a teacher, a subject, a student. */
+  /** The record that the row is, where the school has it: a teacher, a subject, a student; a lesson, a student's subject. */
   record?: string;
 }
 

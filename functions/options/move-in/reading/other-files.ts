@@ -18,11 +18,19 @@ export interface Leaver {
   row: number;
 }
 
+/** What ends by what a file says: a student's subject, or a lesson. */
+export type Ended = { sheet: string; row: number } & (
+  | { kind: 'takers'; studentId: string; subjectId: string }
+  | { kind: 'lessons'; employeeId: string; subjectId: string; classId: string }
+);
+
 /** What a reader of other files says beside the sheets. */
 export interface OtherFile extends RecognizedFile {
   /** What it calls course work, exams and whole marks, where that is asked. */
   parts: readonly AskedName[];
   leavers: readonly Leaver[];
+  /** Of what the school has; what the file says anew all the same stays. */
+  ended: readonly Ended[];
   /** A file of the whole school: who is not in it is asked about. These are in it, whatever becomes of their rows. */
   whole?: { sheet: string; teachers: ReadonlySet<string>; students: ReadonlySet<string> };
 }

@@ -10,7 +10,10 @@ export interface TaughtGroup {
   students: readonly string[];
 }
 
-type Facts = Pick<SchoolFacts, 'lessons' | 'assignments' | 'teachers' | 'students'>;
+type Facts = Pick<SchoolFacts, 'lessons' | 'assignments'> & {
+  teachers: readonly { employeeId: string }[];
+  students: readonly { studentId: string; classId: string }[];
+};
 
 /**
  * Groups by class and subject. A class is divided where students of it are assigned to teachers of their own and there

@@ -131,6 +131,7 @@ export async function schoolFromRoster(roster: Roster, reading: Reading): Promis
     parts: past.parts,
     ...(which.otherSchool === undefined ? {} : { otherSchool: which.otherSchool }),
     leavers: people.leavers,
+    ended: teaching.ended,
     // Users of a whole file without their roles do not say who is a student.
     ...(roster.modes.users === 'bulk' && people.people.size > 0
       ? { whole: { sheet: usersFile, ...people.present } }

@@ -1,8 +1,11 @@
 import { foldName } from '#shared/options/move-in/kinds.ts';
 import { readingWordings as wordings } from '#shared/options/oneroster/reading-wordings.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { formLevelOfClass, formLevelsOfSchool } from '../../../school/records/school.ts';
 import { createClassFinder, currentSubjects, type KnownSchool } from '../../move-in/known-school.ts';
+import type { Ended } from '../../move-in/reading/other-files.ts';
 import type { Roster, RosterRow, RosterTable } from '../reading/read-roster.ts';
+import { findTaughtGroups, type TaughtGroup } from '../school-as-records/taught-groups.ts';
 import { type GiveSourcedId, type SourcedIdItem, sourcedKeys } from '../sourced-ids.ts';
 import { createPersonFinder, listOf, type PeopleOfFile, usersFile } from './people.ts';
 import type { SchoolOfFile } from './which-school.ts';
@@ -50,6 +53,8 @@ export interface TeachingOfFile {
   taughtIn: (classId: string) => { subject: string; formLevel: number | undefined } | undefined;
   /** Who is in which of them, by the ids of the file. */
   enrollments: readonly EnrollmentOfFile[];
+  /** What enrollments that are marked as deleted end. */
+  ended: readonly Ended[];
   refused: readonly { table: RosterTable; row: number; what: string; note: string }[];
   notes: readonly string[];
 }
@@ -63,6 +68,9 @@ interface Reading {
   people: PeopleOfFile;
   today: string;
 }
+
+/** The sheet of what ends. */
+const enrollmentsFile = 'enrollments.csv';
 
 /** Subjects, form teachers, lessons and who takes what, of courses, classes and enrollments. */
 export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
@@ -86,9 +94,11 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
 
   const classRows = new Map(roster.tables.classes.map((one) => [one.sourcedId, one]));
   const inFile = new Set(classRows.keys());
+  const groupsOfSchool = findGroupsOfSchool();
+  const classOfTaker = new Map(known.assignments.map((one) => [`${one.studentId} ${one.subjectId}`, one.classId]));
   const knownClasses = taughtClassesOfSchool();
   const { homerooms, taught } = sortClasses();
-  const enrollments = readEnrollments();
+  const { enrollments, deleted: endedEnrollments } = readEnrollments();
   const { formOf, inTwoForms } = findForms();
   const classes = findTaughtClasses();
   const byId = new Map<string, ClassOfFile>([
@@ -142,6 +152,7 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
     formOf,
     inTwoForms,
     enrollments,
+    ended: endedEnrollments.flatMap(endOf),
     taughtIn,
     classes: [...byId.values()].filter(({ sourcedId }) => inFile.has(sourcedId)),
     refused,
@@ -205,26 +216,69 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
   function readEnrollments() {
     const taken = new Set([...homerooms.keys(), ...taught.map(({ sourcedId }) => sourcedId)]);
     const users = new Set(roster.tables.users.map(({ sourcedId }) => sourcedId));
-    let ended = 0;
+    const deleted: { row: number; place: string; user: string; role: string }[] = [];
+    let stay = 0;
     const rows = roster.tables.enrollments.flatMap(({ row, sourcedId, cells, isDeleted }) => {
-      const { classSourcedId: place = '', userSourcedId: user = '', role = '', endDate = '' } = cells;
+      const { classSourcedId: place = '', userSourcedId: user = '', endDate = '' } = cells;
+      const role = (cells.role ?? '').toLowerCase();
       if (!which.isOurs(listOf(cells.schoolSourcedId))) return [];
       const refuse = (note: string) => {
         refused.push({ table: 'enrollments', row, what: `${user}, ${place}`, note });
         return [];
       };
       const isHere = taken.has(place) || knownClasses.has(place);
+      // Of what nobody has, nothing is left to end.
+      if (isDeleted && isHere && !homerooms.has(place)) deleted.push({ row, place, user, role });
+      else if (isDeleted && isHere) stay += 1;
+      if (isDeleted) return [];
       if (!isHere && !inFile.has(place)) return refuse(wordings.noSuch('classSourcedId', 'classes.csv', place));
       if (!users.has(user) && !people.known.has(user)) return refuse(wordings.noSuch('userSourcedId', usersFile, user));
       if (!isHere) return [];
-      if (isDeleted || (endDate !== '' && endDate <= today)) {
-        if (role.toLowerCase() !== 'proctor') ended += 1;
+      if (endDate !== '' && endDate <= today) {
+        if (role !== 'proctor') stay += 1;
         return [];
       }
-      return [{ row, sourcedId, place, user, role: role.toLowerCase(), primary: cells.primary?.toLowerCase() }];
+      return [{ row, sourcedId, place, user, role, primary: cells.primary?.toLowerCase() }];
     });
-    if (ended > 0) notes.push(wordings.takesStay(ended));
-    return rows;
+    if (stay > 0) notes.push(wordings.takesStay(stay));
+    return { enrollments: rows, deleted };
+  }
+
+  /** What an enrollment in a class that is taught ends: who is in the class now by the school has it taken away. */
+  function endOf({ row, place, user, role }: { row: number; place: string; user: string; role: string }): Ended[] {
+    const record = people.people.get(user)?.record ?? people.known.get(user)?.record;
+    const kind = people.people.get(user)?.kind ?? people.known.get(user)?.kind;
+    const made = { sheet: enrollmentsFile, row };
+    if (record === undefined) return [];
+    const group = groupsOfSchool.get(place);
+    const ofFile = byId.get(place);
+    const subjectId = group?.subjectId ?? knownClasses.get(place)?.subjectId ?? subjectIdOf(ofFile);
+    if (subjectId === undefined) return [];
+    const ofSchool = knownClasses.get(place)?.form;
+    const forms =
+      ofSchool === undefined
+        ? ofFile?.type === 'taught'
+          ? ofFile.forms.flatMap((form) => findClass(form) ?? [])
+          : []
+        : [ofSchool];
+    if (role === 'student' && kind === 'students') {
+      const takenIn = classOfTaker.get(`${record} ${subjectId}`);
+      const isIn = group ? group.students.includes(record) : forms.includes(takenIn ?? '');
+      // Somebody who takes it elsewhere has changed class or teacher.
+      const isOver = isIn || takenIn === undefined;
+      return isOver ? [{ ...made, kind: 'takers', studentId: record, subjectId }] : [];
+    }
+    if (role !== 'teacher' || kind !== 'teachers') return [];
+    return forms.map((classId) => ({ ...made, kind: 'lessons' as const, employeeId: record, subjectId, classId }));
+  }
+
+  function subjectIdOf(ofFile: ClassOfFile | undefined): string | undefined {
+    if (ofFile?.type !== 'taught') return undefined;
+    const name = foldName(ofFile.subject);
+    const same = currentSubjects(known).find(({ title, abbr }) =>
+      [title, abbr].some((text) => foldName(text) === name),
+    );
+    return same?.subjectId ?? known.remembered.subject[name];
   }
 
   /** Of several teachers of a homeroom the primary one is its form teacher, or else the first. */
@@ -269,6 +323,19 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
     return undefined;
   }
 
+  /** Those who are taught together at the school, by the ids that are given out of them. */
+  function findGroupsOfSchool(): Map<string, TaughtGroup> {
+    const teachers = known.teachers.filter((one) => !isArchivedTeacher(one));
+    const students = known.students.filter(({ status }) => status !== 'archived');
+    return new Map(
+      findTaughtGroups({ ...known, teachers, students }).map((group) => {
+        const { subjectId, classId, ownTeacher } = group;
+        const teacher = ownTeacher === null ? null : give('user', sourcedKeys.teacher(ownTeacher));
+        return [give('class', sourcedKeys.lesson({ year, subjectId, classId, teacher })), group];
+      }),
+    );
+  }
+
   /** Classes that are taught at the school, by the ids that are given out of them. */
   function taughtClassesOfSchool(): Map<string, { subjectId: string; form: string; teacher: string | null }> {
     const derived = known.lessons.flatMap(({ subjectId, classId, employeeId }) =>
@@ -278,6 +345,10 @@ export function readTeaching(roster: Roster, reading: Reading): TeachingOfFile {
       }),
     );
     return new Map([
+      ...[...groupsOfSchool].map(([id, { subjectId, classId, ownTeacher }]) => {
+        const teacher = ownTeacher === null ? null : give('user', sourcedKeys.teacher(ownTeacher));
+        return [id, { subjectId, form: classId, teacher }] as const;
+      }),
       ...derived,
       ...reading.remembered.flatMap(({ kind, key, sourcedId }) => {
         const [of, ofYear, subjectId = '', form = '', teacher = null] = key.split('#');

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { EarlierMarksEntity } from '#functions/options/transcripts/records/earlier-marks.ts';
+import { inParallel } from '#functions/platform/in-parallel.ts';
 import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
@@ -64,7 +66,7 @@ async function startEmpty({ 'academicSessions.csv': sessions = [], 'classes.csv'
   return running;
 }
 
-it('the demo school goes out and comes in, into an empty school, without a difference', async () => {
+it('the demo school goes out and comes in, into an empty school, without a difference, its marks of earlier terms too', async () => {
   const out = await fileOfDemo();
   const before = withoutMarks(await tablesOf(out));
   expect(before['users.csv']?.length).toBeGreaterThan(1000);
@@ -87,4 +89,59 @@ it('the demo school goes out and comes in, into an empty school, without a diffe
   expect(run).toMatchObject({ state: 'finished', left: [] });
   const after = withoutMarks(await tablesOf(await zipOfSchool()));
   expect(differencesOf(before, after)).toEqual([]);
-}, 900_000);
+  const { marks, students } = pastMarksOf(await tablesOf(out));
+  expect(marks.length).toBeGreaterThan(10_000);
+  const stored = await inParallel(students, { atOnce: 20, does: (studentId) => EarlierMarksEntity.get({ studentId }) });
+  const lines = stored.flatMap((one) =>
+    (one?.marks ?? []).map((of) => `${one?.studentId} ${of.year} ${of.term} ${of.subject} ${of.mark}`),
+  );
+  expect(lines.sort()).toEqual(marks);
+}, 1_800_000);
+
+/**
+ * The marks of terms that are over as a reader of the files adds them up: scores of course work and exam, which are out
+ * of their weights, or the one of them; whoever was absent from one, or exempt, has the other scaled to 100.
+ */
+function pastMarksOf(tables: Tables): { marks: string[]; students: string[] } {
+  const rowsOf = (name: string) => {
+    const [headings = [], ...rows] = tables[`${name}.csv`] ?? [];
+    return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [heading, row[index] ?? ''])));
+  };
+  const byId = (name: string) => new Map(rowsOf(name).map((row) => [row.sourcedId, row]));
+  const [sessions, users, classes, items] = [
+    byId('academicSessions'),
+    byId('users'),
+    byId('classes'),
+    byId('lineItems'),
+  ];
+  const latest = rowsOf('lineItems')
+    .map((one) => sessions.get(one.academicSessionSourcedId)?.startDate ?? '')
+    .sort()
+    .at(-1);
+  const groups = Map.groupBy(
+    rowsOf('results').filter((one) => {
+      const session = items.get(one.lineItemSourcedId)?.academicSessionSourcedId;
+      return sessions.get(session)?.startDate !== latest;
+    }),
+    (one) => {
+      const item = items.get(one.lineItemSourcedId);
+      const session = sessions.get(item?.academicSessionSourcedId);
+      const subject = classes.get(item?.classSourcedId)?.subjects;
+      const year = Number(session?.schoolYear) - 1;
+      return `${users.get(one.studentSourcedId)?.identifier} ${year} ${session?.title?.slice(-1)} ${subject}`;
+    },
+  );
+  const marks = [...groups].map(([name, own]) => {
+    const parts = own.flatMap(({ score, textScore = '', lineItemSourcedId }) => {
+      const weight = Number(items.get(lineItemSourcedId)?.resultValueMax);
+      const [, mark, outOf] = /^([\d.]+) of (\d+)$/.exec(textScore) ?? [];
+      if (score === '') return [];
+      return [{ weight, share: outOf === undefined ? Number(score) : (Number(mark) * weight) / Number(outOf) }];
+    });
+    const sum = parts.reduce((all, { share }) => all + share, 0);
+    const weights = parts.reduce((all, { weight }) => all + weight, 0);
+    const word = own.some(({ textScore }) => textScore === 'Abs') ? 'Abs' : 'Ex';
+    return `${name} ${parts.length === 0 ? word : Math.round((sum * 1000) / weights + 1e-6) / 10}`;
+  });
+  return { marks: marks.sort(), students: rowsOf('users').map(({ identifier = '' }) => identifier) };
+}

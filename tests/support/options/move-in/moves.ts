@@ -14,13 +14,14 @@ export function movesOf(school: ReturnType<typeof steppedSchoolForTests>) {
     expect(answer.status, JSON.stringify(answer.error)).toBe(200);
     return answer.body as MoveInPreview;
   }
-  async function store(bytes: Uint8Array, said: SaidOfFile = {}, name?: string) {
+  async function store(bytes: Uint8Array, said: SaidOfFile = {}, name?: string, meanwhile?: () => Promise<void>) {
     const { plan } = await preview(bytes, said, name);
     keys += 1;
     const key = { 'Idempotency-Key': `move-in-${keys}` };
     const input = { file: fileOf(bytes, name), said: JSON.stringify(said), plan: plan ?? '' };
     const begun = await school.admin.call(startMoveIn, input, key);
     expect(begun.status, JSON.stringify(begun.error)).toBe(200);
+    await meanwhile?.();
     await school.work();
     return (await school.admin.call(readMoveIn, { run: begun.body.run })).body;
   }

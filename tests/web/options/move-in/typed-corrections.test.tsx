@@ -31,7 +31,7 @@ const preview: MoveInPreview = {
   day_order: null,
   names: [],
   alike: [{ kind: 'near id', question: 'Are they the same?', rows: 2, answer: null }],
-  counts: [{ kind: 'teachers', new: 1, changed: 0, same: 0, refused: 2 }],
+  counts: [{ kind: 'teachers', new: 1, changed: 0, removed: 0, same: 0, refused: 2 }],
   rows: [row(2, ''), row(3, '')],
   notes: [],
   choices: [],
@@ -118,7 +118,7 @@ it('does not list rows that wait for an answer, and says how many they are', asy
   const waiting = { ...row(4, ''), note: `Student ID: ${moveInWordings.asked}`, what: 'Kim Lee' };
   server.on(previewMoveIn, () => ({
     ...preview,
-    counts: [{ kind: 'teachers', new: 1, changed: 0, same: 0, refused: 3 }],
+    counts: [{ kind: 'teachers', new: 1, changed: 0, removed: 0, same: 0, refused: 3 }],
     rows: [...preview.rows, waiting],
   }));
   await openArea('/admin/dashboard/move-in');
