@@ -14,7 +14,7 @@ import { type FileFolder, fileFolders } from '#shared/http/contract.ts';
 import { foldersLeftOut, type SchoolManifest } from '#shared/school/whole-school.ts';
 import { type CheckedZip, damaged, openCheckedZip, printable, refuse } from './zip-file.ts';
 
-/** Of the file itself; what its records have is told by `shapes`. */
+/** Of the file itself; `shapes` says what its records have. */
 const formatOfNow = 1;
 const manifestName = 'manifest.json';
 const signatureName = 'signature.json';

@@ -78,8 +78,8 @@ const isBytes = (kind: RecordKind | undefined, name: string): boolean =>
   (kind?.schema.properties?.[name] as { contentEncoding?: string } | undefined)?.contentEncoding === 'base64';
 
 /**
- * With lists in place of sets, and base64 in place of bytes, in order. Which are sets or bytes is named by the kind, and
- * of others in the line.
+ * With lists in place of sets, and base64 in place of bytes, in order. Which are sets or bytes is named by the kind,
+ * and of others in the line.
  */
 function plain(record: StoredRecord, kind: RecordKind | undefined): Record<string, unknown> {
   const sets: string[] = [];

@@ -20,7 +20,8 @@ type Named = Pick<Lacking, 'class_id' | 'name'>;
 
 /**
  * Reads the reports themselves, four requests a class: whether a card's texts print and fit its page is seen from the
- * texts, and kept entries only say whether there are any. Where reports are signed, one more. Completeness counts from those, by the same rules (ADR 0040).
+ * texts, and kept entries only say whether there are any. Where reports are signed, one more. Completeness counts from
+ * those, by the same rules (ADR 0040).
  */
 export const checkPosting = callHandler(termReportsContract.checkPosting, {
   handle: async ({ input: { form_level: level, ...period } }) => {

@@ -11,8 +11,8 @@ import { localNames } from '../../../local/environment.ts';
 const withoutKind = /^term-register$/;
 
 /**
- * What is stored fits its kind: a school whose records do not is refused by `import-school`. Asked after the tests of a
- * file, of all that they stored.
+ * What is stored fits its kind: a school whose records do not is refused by `import-school`. Looked at after the tests
+ * of a file, over all that they stored.
  */
 export async function findOddRecords(): Promise<string[]> {
   const all = [...recordKinds, ...Object.values(recordKindParts).flat()];

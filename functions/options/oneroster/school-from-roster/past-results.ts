@@ -299,7 +299,7 @@ function markOf({ item: { year, term }, formLevel, values }: Group): Fields | { 
   const ofFile = (['course', 'exam'] as const).map((part) => [part, joinedOf(values[part], scheme)] as const);
   const open = ofFile.filter(([part]) => scheme[part] !== null);
   const isWhole = open.every(([, joined]) => joined !== null);
-  // A part alone is refused by whoever judges past marks, where the whole mark can be typed.
+  // A part alone is refused where past marks are judged, and the whole mark can be typed.
   if (!isWhole || open.length === 0)
     return Object.fromEntries(
       ofFile.flatMap(([part, joined]) => (joined ? [[part, textOf(joined, scheme[part]?.max ?? 100)]] : [])),

@@ -264,7 +264,7 @@ export interface NamedPerson {
   text: string;
 }
 
-/** Finds somebody by the id that the file has; undefined for who is neither teacher nor student here. */
+/** Finds somebody by the id that the file has; undefined where no teacher or student has it. */
 export function createPersonFinder({ people, known: ofSchool }: PeopleOfFile, known: KnownSchool) {
   return (user: string): NamedPerson | undefined => {
     const ofFile = people.get(user);
