@@ -50,4 +50,6 @@ export interface UndoInput {
   key: string;
   run: string;
   year: number;
+  /** How many rows of the file each batch takes back. */
+  sizes: number[];
 }

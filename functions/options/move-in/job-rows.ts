@@ -1,13 +1,17 @@
 import { type MoveInKind, type PastKind, pastKinds } from '#shared/options/move-in/kinds.ts';
+import { toProgress } from '../../platform/jobs/run-job.ts';
+import type { JobItem } from '../../platform/jobs/store.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { batchPlannedRows, type PlannedRow } from '../../students/spreadsheets/upload/planned-row.ts';
 import { batchStudentsToAssign } from '../../subjects/assignment/batch/assign-batch.ts';
-import type { Move } from './judging/judged-row.ts';
+import { type Move, sizeOfMove } from './judging/judged-row.ts';
 
 /** What the run of a file knows beside its rows. */
 export interface MoveInInput {
   /** Start year of the lessons and posts; 0 before the current term is set, when it has none. */
   year: number;
+  /** How many rows of the file each batch stores. */
+  sizes: number[];
 }
 
 /** A row of a run: what is to be done, its number in the run, and its name for people. */
@@ -23,6 +27,19 @@ export const rowOfPart = (n: number): string => `${n}+`;
 
 /** The one row of an undo of a run that never began. */
 export const nothingStored = 'nothing';
+
+/** How many rows of the file each batch is: marks of one student are one row of a job. */
+export const sizesOf = (batches: readonly (readonly string[])[]): number[] =>
+  batches.map((rows) =>
+    rows.reduce((sum, text) => sum + (text === nothingStored ? 1 : sizeOfMove(parseJobRow(text).move)), 0),
+  );
+
+/** How far a run or its undo is, in rows of the file as people count them. */
+export function toProgressInRows(job: JobItem): ReturnType<typeof toProgress> {
+  const { sizes } = job.input as Pick<MoveInInput, 'sizes'>;
+  const sum = (some: readonly number[]) => some.reduce((total, size) => total + size, 0);
+  return { ...toProgress(job), rows_processed: sum(sizes.slice(0, job.next)), total_rows: sum(sizes) };
+}
 
 export const parseJobRow = (text: string): JobRow => JSON.parse(text) as JobRow;
 

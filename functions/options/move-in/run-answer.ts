@@ -1,9 +1,8 @@
 import type { MoveInRun } from '#shared/options/move-in/contract.ts';
 import { moveInKinds } from '#shared/options/move-in/kinds.ts';
 import { sheetWordings } from '#shared/students/wordings.ts';
-import { toProgress } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readBatches } from '../../platform/jobs/store.ts';
-import { parseJobRow, rowOfPart } from './job-rows.ts';
+import { parseJobRow, rowOfPart, toProgressInRows } from './job-rows.ts';
 import { sizeOfMove } from './judging/judged-row.ts';
 
 /** A run as the calls answer it, with what it stored once it has ended. */
@@ -21,7 +20,7 @@ export async function toRun(job: JobItem): Promise<MoveInRun> {
     });
   });
   return {
-    ...toProgress(job),
+    ...toProgressInRows(job),
     run: job.key,
     done: moveInKinds
       .map((kind) => ({ kind, rows: rows.reduce((sum, row) => sum + (row.kind === kind ? row.stored : 0), 0) }))

@@ -24,6 +24,7 @@ export const moveInWordings = {
   oneWord: 'Only one word: which name is missing?',
   tooLong: (label: string, most: number) => `${label}: at most ${most} characters.`,
   emptyFormula: 'A formula without a stored value. Please type the value.',
+  placeOfRow: (sheet: string, row: number) => `row ${row} of “${sheet}”`,
   sameRow: (sheet: string, row: number) => `The same as row ${row} of “${sheet}”.`,
   numberOf: (number: number, name: string) => `${number} is the number of ${name}.`,
   archived: (name: string) => `${name} is archived. Please restore the teacher first.`,

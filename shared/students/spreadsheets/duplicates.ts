@@ -14,6 +14,8 @@ export const identityOfRow = (values: ReadonlyMap<StudentField, string>): Studen
 /** What identifies the student of a row. */
 export interface RowIdentity {
   row: number;
+  /** Where it stands, of a file whose rows are not numbered through: "row 7 of “Form 1A”". */
+  place?: string | undefined;
   values: ReadonlyMap<StudentField, string>;
   /** The student of the school that the row changes; null for a new one. */
   student: string | null;
@@ -29,15 +31,15 @@ export interface RowIdentity {
  * students are compared without leading zeros (rule 55).
  */
 export function findDuplicatesInFile(rows: readonly RowIdentity[]): Map<number, string> {
-  const first = new Map<string, { row: number; name: string }>();
+  const first = new Map<string, { place: string; name: string }>();
   const duplicates = new Map<number, string>();
   for (const one of rows) {
-    const { row, values } = one;
+    const { row, place = `row ${row}`, values } = one;
     for (const [what, key] of keysOf(one)) {
       const other = first.get(key);
-      if (other && !duplicates.has(row)) duplicates.set(row, `Same ${what} as row ${other.row}, ${other.name}.`);
+      if (other && !duplicates.has(row)) duplicates.set(row, `Same ${what} as ${other.place}, ${other.name}.`);
       if (!other)
-        first.set(key, { row, name: `${values.get('first_name') ?? ''} ${values.get('last_name') ?? ''}`.trim() });
+        first.set(key, { place, name: `${values.get('first_name') ?? ''} ${values.get('last_name') ?? ''}`.trim() });
     }
   }
   return duplicates;

@@ -14,7 +14,7 @@ import { commit } from '../../../platform/table/acts/commit.ts';
 import type { Authorship } from '../../../platform/table/audit.ts';
 import { planStudentIdsAction } from '../../../students/records/planned-student-ids.ts';
 import { keyOfPart, moveInAuditSubject, undoableMoves } from '../acts.ts';
-import { batchMoves, type JobRow, type MoveInInput } from '../job-rows.ts';
+import { batchMoves, type JobRow, type MoveInInput, sizesOf } from '../job-rows.ts';
 import type { JudgedFile } from '../judging/judge-file.ts';
 import { judgeUpload } from '../judging/judge-upload.ts';
 import { isNewId, type Move, sizeOfMove } from '../judging/judged-row.ts';
@@ -45,7 +45,7 @@ export const startMoveIn = callHandler(moveInContract.startMoveIn, {
       await runJob({
         ...moveInJob(name),
         key,
-        input: { year } satisfies MoveInInput,
+        input: { year, sizes: sizesOf(batches) } satisfies MoveInInput,
         plan: async () => batches,
         by: { caller, request },
       }),

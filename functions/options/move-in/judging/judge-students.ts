@@ -46,8 +46,9 @@ export async function judgeStudents(rows: readonly FileRow[], judging: Judging):
   const read = readRows(rows, judging);
   const days = readDayColumns(read, fieldsOf(read), judging.dayOrder);
   const unjudged = days.rows.map(
-    ({ row, cells }): UnjudgedRow => ({
+    ({ row, cells }, index): UnjudgedRow => ({
       row,
+      place: wordings.placeOfRow(rows[index]?.sheet.name ?? '', rows[index]?.row ?? 0),
       typed: new Map([...cells].map(([field, { text }]) => [field, text])),
       reasons: new Map(
         [...cells].flatMap(([field, { reason }]) => (reason === undefined ? [] : [[field, reason] as const])),

@@ -183,6 +183,9 @@ function headingTexts(sheet: ReadSheet, row: number): HeadingTexts[] {
 
 const named = (column: number, text: string): [number, string][] => (text === '' ? [] : [[column, text]]);
 
+/** Headings of a column that may count the rows. */
+const runningNumber = /^(no|nr|number)$/;
+
 interface Candidate extends HeadingTexts {
   kind: MoveInKind;
   isSaid: boolean;
@@ -217,7 +220,14 @@ function judgeHeads(
     // Below a merged subject "Total" is a part of its marks.
     const isOfSubject = isAcross && field !== undefined && marksOfHeading(text, above.get(column) ?? '') !== undefined;
     const isPart = isOfSubject && ['mark', 'course', 'exam'].includes(field);
-    if (field !== undefined && !isPart && ![...fields.values()].includes(field)) fields.set(column, field);
+    const first = [...fields].find(([, one]) => one === field)?.[0];
+    // "No." before "Staff No" counts the rows.
+    const isCount = first !== undefined && runningNumber.test(foldName(texts.get(first) ?? ''));
+    if (isCount) {
+      fields.delete(first);
+      unnamed.push([first, texts.get(first) ?? '']);
+    }
+    if (field !== undefined && !isPart && (first === undefined || isCount)) fields.set(column, field);
     else unnamed.push([column, text]);
   }
   const has = (...wanted: string[]) => wanted.every((field) => [...fields.values()].includes(field));
@@ -331,7 +341,7 @@ function classIn(text: string, { findClass }: SchoolNames): string | undefined {
 }
 
 const totals =
-  /^(grand |sub )?(totals?|sum|average|mean|count|number of|no of|boys|girls|signature|signed|prepared by|printed)\b/;
+  /^(grand |sub |class |form )?(totals?|sum|average|mean|highest|lowest|count|number of|no of|boys|girls|signature|signed|prepared by|printed)\b/;
 /** Kinds whose rows go on with the value of a merged cell above. */
 const goesOn: readonly string[] = ['lessons', 'classes', 'takers', 'teachers', 'attendance'];
 

@@ -17,6 +17,8 @@ import type { KnownStudents, StudentMatch } from './known-students.ts';
 export interface UnjudgedRow {
   row: number;
   typed: ReadonlyMap<StudentField, string>;
+  /** Where it stands for people, where `row` is not what their program shows. */
+  place?: string;
   /** Reasons of cells that were refused when the file was read. */
   reasons?: ReadonlyMap<StudentField, string>;
   /** The student to change, as the user confirmed it. */
@@ -66,7 +68,12 @@ export function judgeRows(
     return { ...one, farId, question: farId };
   });
   const duplicates = findDuplicatesInFile(
-    judged.map((one) => ({ ...one, student: one.target, hasOpenQuestion: one.question !== null })),
+    judged.map((one, index) => ({
+      ...one,
+      place: rows[index]?.place,
+      student: one.target,
+      hasOpenQuestion: one.question !== null,
+    })),
   );
   return judged.map((one) => ({ ...one, double: duplicates.get(one.row) ?? null }));
 }

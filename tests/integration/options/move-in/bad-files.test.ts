@@ -136,7 +136,7 @@ describe('a file that is not as it should be', () => {
     expect(refusedOf(shown)).toEqual([
       ['Teachers', 3, 'The same as row 2 of “Teachers”.'],
       ['Subjects', 3, 'The same as row 2 of “Subjects”.'],
-      ['Students', 3, expect.stringContaining('row')],
+      ['Students', 3, 'Same Student ID as row 2 of “Students”, Anna Bell.'],
     ]);
   });
 

@@ -5,6 +5,7 @@ import { readAccount } from '#functions/sessions/accounts.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
 import { readSubjectList } from '#functions/subjects/records/subject-list.ts';
+import { undoWordings } from '#shared/http/wordings.ts';
 import { moveInContract } from '#shared/options/move-in/contract.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import {
@@ -20,7 +21,7 @@ import { year } from '../../../support/school/small-school.ts';
 import { readTableContent } from '../../../support/school/table-content.ts';
 import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
-const { startMoveIn } = moveInContract;
+const { startMoveIn, undoAct } = moveInContract;
 
 describe('files that a school moves in with', () => {
   const school = steppedSchoolForTests(handler);
@@ -245,6 +246,19 @@ describe('files that a school moves in with', () => {
     expect(await StudentEntity.get({ studentId: 'N1' })).toBeUndefined();
   }, 30_000);
 
+  it('takes the kinds of a file back with the whole of it: none of them can be undone again', async () => {
+    const { run } = await store(await workbookOf(...whole));
+    const ofFile = async () => (await acts()).filter(({ what }) => /moved in|^Only/.test(what)).slice(0, 7);
+    expect((await ofFile()).map(({ undone_at }) => undone_at)).toEqual(Array.from({ length: 7 }, () => null));
+    await undo(run);
+    const undone = await ofFile();
+    expect(undone.map(({ undone_at }) => undone_at)).toEqual(undone.map(() => expect.any(String)));
+    for (const { undo: part } of undone) {
+      const again = await school.admin.call(undoAct, { undo: part }, { 'Idempotency-Key': `again-${part.slice(-8)}` });
+      expect([again.status, again.error?.message]).toEqual([409, [undoWordings.undoneAlready]]);
+    }
+  }, 30_000);
+
   it('refuses a confirmation of what has changed since it was shown', async () => {
     const bytes = await workbookOf(...whole);
     const { plan } = await preview(bytes);
@@ -265,9 +279,9 @@ describe('files that a school moves in with', () => {
     });
     const shown = await preview(bytes);
     expect(refusedOf(shown)).toEqual([
+      ['Lessons', 4, 'Subject is missing.'],
       ['Lessons', 2, 'Class: the school has no “9Z”. Please say above what it is.'],
       ['Lessons', 3, 'Teacher: the school has no “Nobody Known”. Please say above what it is.'],
-      ['Lessons', 4, 'Subject is missing.'],
     ]);
     expect(shown.rows.find(({ row }) => row === 4)?.fix).toEqual({
       field: 'subject',

@@ -93,6 +93,8 @@ describe('marks and attendance of earlier terms', () => {
     const run = await store(bytes, said, 'Old marks.xlsx');
     expect(run).toMatchObject({
       state: 'finished',
+      rows_processed: 7,
+      total_rows: 7,
       done: [
         { kind: 'marks', rows: 6 },
         { kind: 'attendance', rows: 1 },
@@ -134,7 +136,8 @@ describe('marks and attendance of earlier terms', () => {
     expect(await undo(only?.undo ?? '')).toMatchObject({ state: 'finished', left: [] });
     expect((await records('S41'))?.attendance).toEqual([]);
     expect((await records('S41'))?.marks).toHaveLength(2);
-    expect(await undo(run.run)).toMatchObject({ state: 'finished', left: [] });
+    // As they were counted before they were stored, not student by student.
+    expect(await undo(run.run)).toMatchObject({ state: 'finished', left: [], rows_processed: 7, total_rows: 7 });
     expect([await records('S41'), await records('S42'), await records('S43')]).toEqual([
       undefined,
       undefined,
@@ -196,14 +199,15 @@ describe('marks and attendance of earlier terms', () => {
       ),
     );
     const shown = await preview(bytes);
+    // Those that wait for an answer are last: a screen has no need to list them.
     expect(refusedOf(shown)).toEqual([
-      ['Past marks', 2, 'Which year and term? Please say above.'],
       ['Past marks', 3, 'Not a term: 1, 2 or 3.'],
       ['Past marks', 4, 'Not a mark: a number from 0 to 100, or a grade such as B+.'],
       ['Past marks', 5, 'The school has no such student.'],
-      ['Past marks', 6, 'Please answer the question above.'],
       ['Past marks', 7, 'Row 8 of “Past marks” has something else of this term.'],
       ['Past marks', 8, 'Row 7 of “Past marks” has something else of this term.'],
+      ['Past marks', 2, 'Which year and term? Please say above.'],
+      ['Past marks', 6, 'Please answer the question above.'],
     ]);
     expect(countsOf(shown)).toEqual({ marks: [1, 0, 1, 7] });
     expect(shown.alike.map(({ question }) => question)).toEqual([

@@ -267,4 +267,38 @@ describe('a sheet of a file', () => {
     expect(found?.fields).toEqual(['-', 'subject', 'class', 'teacher']);
     expect(found?.rows).toEqual([[2, null, 'Art', '1A', 'Bell']]);
   });
+
+  it('takes the number of the staff rather than one that counts the rows', () => {
+    const found = recognize(
+      'Staff',
+      sheetOf([
+        ['No.', 'Name', 'Staff No', 'Date of Birth'],
+        [1, 'Kim Lee', 12, '31-Jan-1980'],
+      ]),
+    );
+    expect(found?.fields).toEqual(['-', 'name', 'teacher_num', 'date_of_birth']);
+    expect(
+      recognize(
+        'Staff',
+        sheetOf([
+          ['No.', 'Name'],
+          [1, 'Kim Lee'],
+        ]),
+      )?.fields,
+    ).toEqual(['teacher_num', 'name']);
+  });
+
+  it('passes over the average of a class, and over its highest and lowest mark', () => {
+    const found = recognize(
+      'Form 1A',
+      sheetOf([
+        ['Student ID', 'Name', 'Mathematics', 'Physics'],
+        ['70001', 'Ali, Sam', 61, 70],
+        [null, 'Class Average', 61, 70],
+        [null, 'Highest mark', 61, 70],
+      ]),
+    );
+    expect(found?.rows.map(([row]) => row)).toEqual([2]);
+    expect(found?.notes).toHaveLength(2);
+  });
 });

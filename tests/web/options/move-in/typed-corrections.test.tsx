@@ -118,7 +118,7 @@ it('does not list rows that wait for an answer, and says how many they are', asy
   const waiting = { ...row(4, ''), note: `Student ID: ${moveInWordings.asked}`, what: 'Kim Lee' };
   server.on(previewMoveIn, () => ({
     ...preview,
-    counts: [{ kind: 'teachers' as const, new: 1, changed: 0, removed: 0, same: 0, refused: 3 }],
+    counts: preview.counts.map((one) => ({ ...one, refused: 3 })),
     rows: [...preview.rows, waiting],
   }));
   await openArea('/admin/dashboard/move-in');
