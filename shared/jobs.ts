@@ -12,6 +12,8 @@ export interface JobDefinition {
   needs: CallNeeds;
   /** A heavy act: the operators hear of each run (rule 53). */
   isHeavy?: true;
+  /** Goes through a whole school: its function is deployed with a heap that is collected early. */
+  holdsSchool?: true;
 }
 
 /**

@@ -7,7 +7,7 @@ import type * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { fileFolders } from '#shared/http/contract.ts';
 import type { BuildEntry } from '../build/entries.ts';
-import { streamNodeOptions } from '../build/node-options.ts';
+import { nodeOptionsOf } from '../build/node-options.ts';
 import { bucketName } from '../names.ts';
 import { machineArn } from '../rights/function-rights.ts';
 import type { FunctionRoles } from '../rights/function-roles.ts';
@@ -76,6 +76,7 @@ export class DomainFunction extends Construct {
     const { entry, logGroup } = props;
     const { files, jobs, identity, keyInKms, mail } = requiredPrivileges(entry);
     const { memory, timeout } = shape[entry.kind];
+    const nodeOptions = nodeOptionsOf(entry);
     const domainFunction = new lambda.Function(this, 'Function', {
       functionName: `${props.prefix}-${entry.name}`,
       description: `${contents[entry.kind]} of the domain ${entry.domain}`,
@@ -94,7 +95,7 @@ export class DomainFunction extends Construct {
       environment: {
         ...props.environment,
         SCHOOL_FILE: schoolFilePath,
-        ...(entry.kind === 'streams' ? { NODE_OPTIONS: streamNodeOptions } : {}),
+        ...(nodeOptions === undefined ? {} : { NODE_OPTIONS: nodeOptions }),
         TABLE_NAME: props.table.tableName,
         TRAIL_TABLE_NAME: props.trail.tableName,
         ...(props.keys ? { KEYS_TABLE_NAME: props.keys.tableName } : {}),

@@ -185,6 +185,8 @@ export interface CallRow {
    * Media type of the body of a call that takes a file; JSON when absent. Its fields are texts, the file is a `File`.
    */
   accepts?: 'multipart/form-data';
+  /** Holds the rows of a whole school: its function is deployed with a heap that is collected early. */
+  holdsSchool?: true;
   /** Bytes of the largest JSON body, where that is more than 64 KB; a test holds it to what `input` allows. */
   largestBody?: number;
   /**

@@ -109,10 +109,10 @@ const mostSheets = 100;
  */
 export async function* readSheets(
   bytes: Uint8Array,
-  csvRows: number = spreadsheetLimits.rows,
+  { csvRows = spreadsheetLimits.rows, limits = readingLimits }: { csvRows?: number; limits?: ReadingLimits } = {},
 ): AsyncGenerator<SheetOfWorkbook & { sheet: ReadSheet }> {
   const file = isCsv(bytes) ? { bytes, csv: { rows: csvRows } } : { bytes };
-  const workbook = await openPieces(file);
+  const workbook = await openPieces(file, limits);
   try {
     if (workbook.sheets.length > mostSheets) throw refusedFileError(spreadsheetWordings.mostSheets(mostSheets));
     for (const of of workbook.sheets) {

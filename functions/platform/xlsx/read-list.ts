@@ -42,7 +42,7 @@ export async function readList<Headings extends HeadingRow>(
   let read: { sheet: ReadSheet; headings: Headings } | undefined;
   const sheets: ListSheets = [];
   const notes: string[] = [];
-  for await (const { name, isHidden, sheet } of readSheets(bytes, csvRows)) {
+  for await (const { name, isHidden, sheet } of readSheets(bytes, csvRows === undefined ? {} : { csvRows })) {
     const headings = findHeadings(sheet);
     if (headings) {
       const isRead = read === undefined && (wanted === undefined || wanted === name);

@@ -76,19 +76,41 @@ export const noKind = 'none';
 
 /** The heading of a column with a subject, of a sheet with students down and subjects across: ticks, or marks. */
 export const subjectColumn = 'subject:';
-/** The same, of marks in two columns. */
-export const courseColumn = 'course:';
-export const examColumn = 'exam:';
 
-/** What a column of a sheet with subjects across has of which subject; undefined for any other field. */
-export function partOfColumn(field: string): { part: 'mark' | 'course' | 'exam'; subject: string } | undefined {
-  for (const [start, part] of [
-    [subjectColumn, 'mark'],
-    [courseColumn, 'course'],
-    [examColumn, 'exam'],
-  ] as const)
-    if (field.startsWith(start)) return { part, subject: field.slice(start.length) };
-  return undefined;
+/** What a column of a sheet with subjects across has of which subject, and of which term where its heading says so. */
+export interface ColumnOfSubject {
+  part: 'mark' | 'course' | 'exam';
+  subject: string;
+  /** Start year of the academic year. */
+  year: number | null;
+  term: 1 | 2 | 3 | null;
+}
+
+const startOfPart = { mark: 'subject', course: 'course', exam: 'exam' } as const;
+const partOfStart = { subject: 'mark', course: 'course', exam: 'exam' } as const;
+const ofSubject = /^(subject|course|exam):(.*)$/s;
+
+/** The field of such a column: "subject:Art", "2:exam:Art" of a second term, "2023-2:exam:Art" of that of a year. */
+export const fieldOfSubject = ({ part, subject, year, term }: ColumnOfSubject): string =>
+  fieldInTerm({ year, term }, `${startOfPart[part]}:${subject}`);
+
+/** A field with the term that the heading of its column names. */
+export const fieldInTerm = ({ year, term }: Pick<ColumnOfSubject, 'year' | 'term'>, field: string): string =>
+  term === null ? field : `${year === null ? '' : `${year}-`}${term}:${field}`;
+
+/** A field without its term, and the term; nulls where the heading names none. */
+export function termOfField(field: string): Pick<ColumnOfSubject, 'year' | 'term'> & { field: string } {
+  const [, year, term, bare] = /^(?:(\d{4})-)?([123]):(.*)$/s.exec(field) ?? [];
+  if (term === undefined || bare === undefined) return { year: null, term: null, field };
+  return { year: year === undefined ? null : Number(year), term: Number(term) as 1 | 2 | 3, field: bare };
+}
+
+/** Undefined for a field that is of no subject's column. */
+export function partOfColumn(field: string): ColumnOfSubject | undefined {
+  const { field: bare, ...period } = termOfField(field);
+  const [, start, subject] = ofSubject.exec(bare) ?? [];
+  if (start === undefined || subject === undefined) return undefined;
+  return { part: partOfStart[start as keyof typeof partOfStart], subject, ...period };
 }
 
 /**

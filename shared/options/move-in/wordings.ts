@@ -1,4 +1,6 @@
 import { pluralize } from '../../pluralize.ts';
+import { academicYearTitle } from '../../school/academic-year.ts';
+import type { ColumnOfSubject } from './kinds.ts';
 
 /** What the server says of a file that a school moves in with. */
 export const moveInWordings = {
@@ -122,6 +124,9 @@ export const moveInWordings = {
 export const waitsForAnswer = (note: string): boolean =>
   note.endsWith(moveInWordings.asked) || /Please say above[^.]*\.$/.test(note);
 
+const inTerm = ({ year, term }: Pick<ColumnOfSubject, 'year' | 'term'>): string =>
+  term === null ? '' : `, Term ${term}${year === null ? '' : ` of ${academicYearTitle(year)}`}`;
+
 /** What the screen says. */
 export const moveInScreenWordings = {
   title: 'Move In',
@@ -174,8 +179,9 @@ export const moveInScreenWordings = {
   },
   asWritten: 'Keep it as it is written',
   subjectColumn: 'A subject, with a tick by each student',
-  markColumn: (part: 'mark' | 'course' | 'exam', subject: string) =>
-    `${{ mark: 'Marks', course: 'Course marks', exam: 'Exam marks' }[part]} of ${subject}`,
+  markColumn: ({ part, subject, year, term }: ColumnOfSubject) =>
+    `${{ mark: 'Marks', course: 'Course marks', exam: 'Exam marks' }[part]} of ${subject}${inTerm({ year, term })}`,
+  countColumn: (label: string, period: Pick<ColumnOfSubject, 'year' | 'term'>) => `${label}${inTerm(period)}`,
   termOfSheet: (sheet: string) => `Which term is in ${sheet}?`,
   year: 'Academic year',
   term: 'Term',

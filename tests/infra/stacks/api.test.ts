@@ -4,7 +4,7 @@ import { errorBody } from '#shared/http/error-body.ts';
 import { allDeployedCalls } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { callEntries } from '../../../infra/build/entries.ts';
-import { streamNodeOptions } from '../../../infra/build/node-options.ts';
+import { heapOfSchool, smallYoungGeneration } from '../../../infra/build/node-options.ts';
 import { ApiStack } from '../../../infra/stacks/api.ts';
 import { DataStack } from '../../../infra/stacks/data.ts';
 import {
@@ -63,14 +63,14 @@ describe('the REST API', () => {
     }
   });
 
-  it('gives the functions that stream the small young generation that keeps a level below 256 MB, and no other', () => {
+  it('gives the functions that stream, and the one that reads a whole school, the heap that keeps their memory low, and no other', () => {
     const options = resourcesOfType(api, 'AWS::Lambda::Function').map(({ Properties }) => [
       Properties.FunctionName,
       Properties.Environment.Variables.NODE_OPTIONS,
     ]);
     const wanted = callEntries().map(({ name, kind }) => [
       `formroom-demo-${name}`,
-      kind === 'streams' ? streamNodeOptions : undefined,
+      name === 'move-in-documents' ? heapOfSchool : kind === 'streams' ? smallYoungGeneration : undefined,
     ]);
     expect(new Map(options as never)).toEqual(new Map(wanted as never));
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jobEntries } from '../../../infra/build/entries.ts';
+import { heapOfSchool } from '../../../infra/build/node-options.ts';
 import { definitionOf, demoSchool, statesOf } from './state-machines.ts';
 import { functionBehind, resourcesOfType } from './templates.ts';
 
@@ -88,5 +89,13 @@ describe('the jobs of a domain', () => {
         .map(({ name }) => `formroom-demo-${name}`)
         .toSorted(),
     );
+  });
+
+  it('have the heap that is collected early where they go through a whole school, and no other', () => {
+    const options = resourcesOfType(demoSchool().workflows, 'AWS::Lambda::Function').flatMap(({ Properties }) => {
+      const set = Properties.Environment?.Variables?.NODE_OPTIONS;
+      return set === undefined ? [] : [[Properties.FunctionName, set]];
+    });
+    expect(options).toEqual([['formroom-demo-move-in-jobs', heapOfSchool]]);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { streamNodeOptions } from '../../../infra/build/node-options.ts';
+import { smallYoungGeneration } from '../../../infra/build/node-options.ts';
 import type { BenchRow } from '../kit/bench.ts';
 
 export const title = 'Mark Book Spreadsheet of a whole level: 1,000 students, 12 subjects, 5 marks each';
@@ -52,7 +52,7 @@ export async function run(): Promise<BenchRow[]> {
     for (let index = 0; index < runs; index += 1) {
       const { stdout } = await exec(process.execPath, [program, asked], {
         maxBuffer: 1 << 24,
-        env: { ...process.env, NODE_OPTIONS: streamNodeOptions },
+        env: { ...process.env, NODE_OPTIONS: smallYoungGeneration },
       });
       reports.push(JSON.parse(stdout.slice(stdout.lastIndexOf('\n'))) as Report);
     }

@@ -28,7 +28,7 @@ const kinds = [
 /** What a column with a subject has of it. */
 function labelOfSubject(kind: MoveInKind, field: string): string {
   const column = kind === 'marks' ? partOfColumn(field) : undefined;
-  return column ? wordings.markColumn(column.part, column.subject) : wordings.subjectColumn;
+  return column ? wordings.markColumn(column) : wordings.subjectColumn;
 }
 
 /** What each sheet and column was taken for, to be corrected by choice; folded, as it is mostly right. */

@@ -9,6 +9,7 @@ import { ConflictError } from '../../../platform/errors.ts';
 import { runJob } from '../../../platform/jobs/run-job.ts';
 import { readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import type { Caller } from '../../../platform/requests/caller.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import type { Authorship } from '../../../platform/table/audit.ts';
@@ -26,21 +27,10 @@ import { toRun } from '../run-answer.ts';
 const name = 'move-in';
 
 export const startMoveIn = callHandler(moveInContract.startMoveIn, {
-  handle: async ({ input: { file, said = {}, plan }, caller, request }) => {
+  handle: async ({ input, caller, request }) => {
     const key = request.idempotencyKey;
     const isKnown = (await readJob(name, key)) !== undefined;
-    let batches: string[][] = [];
-    let year = 0;
-    if (!isKnown) {
-      const known = await readKnownSchool();
-      const { remember, judged } = await judgeUpload(file, { known, said, caller, now: request.now });
-      if (judged.plan !== plan) throw new ConflictError(wordings.changedSince);
-      const rows = toJobRows(judged, key);
-      await keepMoves(rows, { known, judged, said, by: { caller, request } });
-      await remember({ rows: recordsOf(judged, key), classOf: (text) => classOf(text, { known, said }) });
-      batches = batchMoves(rows);
-      year = known.year ?? 0;
-    }
+    const { batches, year } = isKnown ? { batches: [], year: 0 } : await planRun(input, { caller, request });
     return toRun(
       await runJob({
         ...moveInJob(name),
@@ -52,6 +42,22 @@ export const startMoveIn = callHandler(moveInContract.startMoveIn, {
     );
   },
 });
+
+/** The rows of the run in batches. Of what was read nothing but these is held while they are stored. */
+async function planRun(
+  { file, said = {}, plan }: { file: File; said?: SaidOfFile | undefined; plan: string },
+  by: Authorship & { caller: Pick<Caller, 'permissions'> },
+): Promise<{ batches: string[][]; year: number }> {
+  const { request, caller } = by;
+  const key = request.idempotencyKey;
+  const known = await readKnownSchool();
+  const { remember, judged } = await judgeUpload(file, { known, said, caller, now: request.now });
+  if (judged.plan !== plan) throw new ConflictError(wordings.changedSince);
+  const rows = toJobRows(judged, key);
+  await keepMoves(rows, { known, judged, said, by });
+  await remember({ rows: recordsOf(judged, key), classOf: (text) => classOf(text, { known, said }) });
+  return { batches: batchMoves(rows), year: known.year ?? 0 };
+}
 
 /** The moves with the ids of the records that the run makes; past marks of a student are one row. */
 function toJobRows({ rows, moves }: JudgedFile, key: string): JobRow[] {

@@ -1,4 +1,4 @@
-import { kindFields, type MoveInKind, noKind, partOfColumn } from '#shared/options/move-in/kinds.ts';
+import { kindFields, type MoveInKind, noKind, partOfColumn, termOfField } from '#shared/options/move-in/kinds.ts';
 import { cellName, type SaidOfFile } from '#shared/options/move-in/said.ts';
 import { moveInScreenWordings, moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
@@ -25,9 +25,10 @@ export const rowsOfKind = (
 ): FileRow[] =>
   sheets
     .filter((sheet) => sheet.kind === kind)
-    .flatMap((sheet) =>
-      sheet.rows.filter(({ refusal }) => refusal === undefined).map((row) => toFileRow(sheet, row, said)),
-    );
+    .flatMap((sheet) => {
+      const read = rowReader(sheet, said);
+      return sheet.rows.filter(({ refusal }) => refusal === undefined).map(read);
+    });
 
 /** The rows that were refused while they were read. */
 export const refusedRowsOf = (sheets: readonly RecognizedSheet[]): JudgedRow[] =>
@@ -44,35 +45,44 @@ export const refusedRowsOf = (sheets: readonly RecognizedSheet[]): JudgedRow[] =
     ),
   );
 
-export function toFileRow(
+export const toFileRow = (
   sheet: RecognizedSheet,
-  { row, cells, placeClass }: RecognizedRow,
+  row: RecognizedRow,
   said: Readonly<Record<string, string>>,
-): FileRow {
-  const corrected = (field: string) => said[cellName({ sheet: sheet.name, row, field })];
-  return {
-    sheet,
-    row,
-    placeClass,
-    fields: sheet.columns.map(({ field }) => field),
-    text: (field) => corrected(field)?.trim() ?? textOf(cells.get(field)),
-    cell: (field) => {
-      const text = corrected(field);
-      return text === undefined
-        ? cells.get(field)
-        : text.trim() === ''
-          ? undefined
-          : { kind: 'text', value: text.trim() };
-    },
+): FileRow => rowReader(sheet, said)(row);
+
+/** Reads the rows of a sheet, which share what is the same of all of them. */
+function rowReader(sheet: RecognizedSheet, said: Readonly<Record<string, string>>): (row: RecognizedRow) => FileRow {
+  const fields = sheet.columns.map(({ field }) => field);
+  const isCorrected = Object.keys(said).some((cell) => cell.startsWith(`${sheet.name}\n`));
+  return ({ row, cells, placeClass }) => {
+    const corrected = (field: string) => (isCorrected ? said[cellName({ sheet: sheet.name, row, field })] : undefined);
+    return {
+      sheet,
+      row,
+      placeClass,
+      fields,
+      text: (field) => corrected(field)?.trim() ?? textOf(cells.get(field)),
+      cell: (field) => {
+        const text = corrected(field);
+        return text === undefined
+          ? cells.get(field)
+          : text.trim() === ''
+            ? undefined
+            : { kind: 'text', value: text.trim() };
+      },
+    };
   };
 }
 
 /** The label of a field of a kind, as the screen and messages have it. */
 export function labelOfField(kind: MoveInKind, field: string): string {
   const column = partOfColumn(field);
-  if (column) return kind === 'marks' ? moveInScreenWordings.markColumn(column.part, column.subject) : column.subject;
+  if (column) return kind === 'marks' ? moveInScreenWordings.markColumn(column) : column.subject;
+  const { field: bare, ...period } = termOfField(field);
   const own: Readonly<Record<string, string>> = kindFields[kind];
-  return own[field] ?? (kind === 'students' ? studentFields[field as StudentField]?.label : undefined) ?? field;
+  const label = own[bare] ?? (kind === 'students' ? studentFields[bare as StudentField]?.label : undefined) ?? bare;
+  return moveInScreenWordings.countColumn(label, period);
 }
 
 type Outcome =
@@ -82,27 +92,30 @@ type Outcome =
 
 /** A row of the answer. `kind` is not that of the sheet where a row says more than one thing. */
 export function judgedRow(kind: MoveInKind, of: FileRow, what: string, outcome: Outcome): JudgedRow {
-  const { sheet, row } = of;
-  const field = outcome.state === 'refused' ? outcome.field : undefined;
+  const { state, note = '' } = outcome;
+  const field = state === 'refused' ? outcome.field : undefined;
+  // A file has tens of thousands of rows: each is made once, with no copy.
+  const row: JudgedRow = {
+    kind,
+    sheet: of.sheet.name,
+    row: of.row,
+    state,
+    what,
+    note,
+    fix: field === undefined ? null : toFix(kind, of, field),
+  };
+  if ('move' in outcome) row.move = outcome.move;
+  if ('record' in outcome && outcome.record !== undefined) row.record = outcome.record;
+  return row;
+}
+
+function toFix(kind: MoveInKind, { sheet, text }: FileRow, field: string): NonNullable<JudgedRow['fix']> {
   const column = sheet.columns.find((one) => one.field === field)?.column;
   return {
-    kind,
-    sheet: sheet.name,
-    row,
-    state: outcome.state,
-    what,
-    note: outcome.note ?? '',
-    fix:
-      field === undefined
-        ? null
-        : {
-            field,
-            label: labelOfField(kind, field),
-            column: column === undefined || sheet.isComposed ? null : toColumnLetters(column),
-            text: of.text(field),
-          },
-    ...('move' in outcome ? { move: outcome.move } : {}),
-    ...('record' in outcome && outcome.record !== undefined ? { record: outcome.record } : {}),
+    field,
+    label: labelOfField(kind, field),
+    column: column === undefined || sheet.isComposed ? null : toColumnLetters(column),
+    text: text(field),
   };
 }
 

@@ -1,4 +1,13 @@
-import { type AlikeKind, foldName, isPastKind, kindFields, partOfColumn } from '#shared/options/move-in/kinds.ts';
+import {
+  type AlikeKind,
+  type ColumnOfSubject,
+  fieldInTerm,
+  foldName,
+  isPastKind,
+  kindFields,
+  partOfColumn,
+  termOfField,
+} from '#shared/options/move-in/kinds.ts';
 import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { parseAcademicYear, parseTerm, type TermTitles } from '#shared/school/parse-period.ts';
@@ -21,12 +30,19 @@ interface Judging {
   source: string;
 }
 
-/** A row whose student and term are known. */
+/** What a row has of one term. */
+interface TermOfRow {
+  year: number;
+  term: 1 | 2 | 3;
+  columns: ColumnsOfTerm;
+}
+
+/** A row whose student and terms are known. */
 interface Placed {
   of: FileRow;
   student: StudentAfter;
-  year: number;
-  term: 1 | 2 | 3;
+  name: string;
+  terms: readonly TermOfRow[];
 }
 
 /** Judges marks and attendance of terms before the school used this program: students down, or a row a mark. */
@@ -34,22 +50,30 @@ export async function judgePast(rows: readonly FileRow[], judging: Judging): Pro
   const { past } = judging;
   if (!past || rows.length === 0) return [];
   const findStudent = createStudentFinder(judging);
-  const judged: (JudgedRow | Placed)[] = rows.map((of) => placeRow(of, findStudent(of), judging));
+  const columnsOf = createColumnsByTerm();
+  const judged: (JudgedRow | Placed)[] = rows.map((of) => placeRow(of, findStudent(of), { ...judging, columnsOf }));
   const placed = judged.filter((one): one is Placed => 'student' in one);
   const ids = [...new Set(placed.map(({ student }) => student.studentId))];
-  const known = await past.read(ids, new Set(placed.map(({ year, term }) => `${year} ${term}`)));
+  const terms = placed.flatMap((one) => one.terms.map(({ year, term }) => `${year} ${term}`));
+  const known = await past.read(ids, new Set(terms));
   const seen = createSeen();
   const room = new Map(ids.map((id) => [id, past.most.marks - (known.stored.get(id)?.marks.length ?? 0)]));
+  const judgingMarks = { ...judging, past, seen, room, keyOf: createMarkKeys() };
   return judged.flatMap((one): JudgedRow[] => {
     if (!('student' in one)) return [one];
-    const { of, student, year, term } = one;
-    if (known.posted.get(student.studentId)?.has(`${year} ${term}`)) {
-      const what = `${nameOf(student)}: ${termTitle({ year, term })}`;
-      return [judgedRow(kindOf(of), of, what, { state: 'refused', note: wordings.postedHere })];
-    }
+    const { of, student, name } = one;
+    const posted = known.posted.get(student.studentId);
     const stored = known.stored.get(student.studentId) ?? { marks: [], attendance: [] };
-    const marks = kindOf(of) === 'marks' ? judgeMarks(one, { ...judging, past, seen, stored: stored.marks, room }) : [];
-    return [...marks, ...judgeAttendance(one, { ...judging, past, seen, stored: stored.attendance })];
+    return one.terms.flatMap((inTerm) => {
+      const { year, term, columns } = inTerm;
+      if (posted?.has(`${year} ${term}`)) {
+        if (isEmpty(of, columns)) return [];
+        const what = `${name}: ${termTitle({ year, term })}`;
+        return [judgedRow(kindOf(of), of, what, { state: 'refused', note: wordings.postedHere })];
+      }
+      const marks = kindOf(of) === 'marks' ? judgeMarks(one, inTerm, { ...judgingMarks, stored: stored.marks }) : [];
+      return [...marks, ...judgeAttendance(one, inTerm, { ...judging, past, seen, stored: stored.attendance })];
+    });
   });
 }
 
@@ -96,7 +120,11 @@ function createStudentFinder({ students, ask }: Judging): (of: FileRow) => Found
   };
 }
 
-function placeRow(of: FileRow, found: Found, { terms }: Judging): JudgedRow | Placed {
+function placeRow(
+  of: FileRow,
+  found: Found,
+  { terms, columnsOf }: Judging & { columnsOf: (of: FileRow) => readonly ColumnsOfTerm[] },
+): JudgedRow | Placed {
   const refuse = (note: string, field?: string) =>
     judgedRow(kindOf(of), of, 'student' in found ? nameOf(found.student) : writtenName(of) || of.text('student_id'), {
       state: 'refused',
@@ -110,15 +138,22 @@ function placeRow(of: FileRow, found: Found, { terms }: Judging): JudgedRow | Pl
   const ofTerm = term === '' ? (period?.term ?? undefined) : parseTerm(term, terms);
   if (year !== '' && ofYear === undefined) return refuse(wordings.notYear, 'year');
   if (term !== '' && ofTerm === undefined) return refuse(wordings.notTerm, 'term');
-  if (ofYear === undefined) return refuse(wordings.whichTerm, of.fields.includes('year') ? 'year' : undefined);
-  if (ofTerm === undefined) return refuse(wordings.whichTerm, of.fields.includes('term') ? 'term' : undefined);
-  return { of, student: found.student, year: ofYear, term: ofTerm };
+  const placed: TermOfRow[] = [];
+  for (const columns of columnsOf(of)) {
+    const [inYear, inTerm] = [columns.year ?? ofYear, columns.term ?? ofTerm];
+    if (inYear === undefined) return refuse(wordings.whichTerm, of.fields.includes('year') ? 'year' : undefined);
+    if (inTerm === undefined) return refuse(wordings.whichTerm, of.fields.includes('term') ? 'term' : undefined);
+    placed.push({ year: inYear, term: inTerm, columns });
+  }
+  return { of, student: found.student, name: nameOf(found.student), terms: placed };
 }
 
 /** What a file says of a mark or a term twice: the same, or something else, where neither row counts. */
 function createSeen() {
-  const seen = new Map<string, { row: JudgedRow; says: string }>();
-  return (key: string, says: string, row: JudgedRow): JudgedRow => {
+  const byStudent = new Map<string, Map<string, { row: JudgedRow; says: string }>>();
+  return (studentId: string, key: string, says: string, row: JudgedRow): JudgedRow => {
+    const seen = byStudent.get(studentId) ?? new Map<string, { row: JudgedRow; says: string }>();
+    if (seen.size === 0) byStudent.set(studentId, seen);
     const first = seen.get(key);
     if (!first) {
       seen.set(key, { row, says });
@@ -148,22 +183,66 @@ interface JudgingMarks extends Judging {
   stored: readonly PastMark[];
   /** Marks that each student can still have. */
   room: Map<string, number>;
+  keyOf: (mark: PastMark) => string;
 }
 
-/** The subjects of a row: of its columns, or the one that it names. */
-function subjectsOf(of: FileRow): { subject: string; field: string; mark: string; course: string; exam: string }[] {
-  if (of.fields.includes('subject'))
-    return [
-      {
-        subject: of.text('subject'),
-        field: 'mark',
-        mark: of.text('mark'),
-        course: of.text('course'),
-        exam: of.text('exam'),
-      },
-    ];
+/** The columns of a subject in one term, by their fields. */
+interface ColumnsOfSubject {
+  /** Undefined where each row names its own. */
+  subject: string | undefined;
+  /** What a refused row is corrected in. */
+  field: string;
+  mark: string;
+  course: string;
+  exam: string;
+}
+
+/** The columns of one term; nulls where the row or the sheet says which it is. */
+interface ColumnsOfTerm extends Pick<ColumnOfSubject, 'year' | 'term'> {
+  subjects: readonly ColumnsOfSubject[];
+  sessions: string;
+  absent: string;
+  late: string;
+}
+
+/** Finds the columns of a row by their terms, once for each sheet. */
+function createColumnsByTerm(): (of: FileRow) => readonly ColumnsOfTerm[] {
+  const known = new Map<readonly string[], readonly ColumnsOfTerm[]>();
+  return ({ fields }) => {
+    const columns = known.get(fields) ?? columnsByTerm(fields);
+    known.set(fields, columns);
+    return columns;
+  };
+}
+
+function columnsByTerm(fields: readonly string[]): ColumnsOfTerm[] {
+  const read = fields.filter((field) => partOfColumn(field) || isFigure(termOfField(field).field));
+  const byTerm = Map.groupBy(read, (field) => {
+    const { year, term } = termOfField(field);
+    return `${year} ${term}`;
+  });
+  // A row names its subject, or its columns do.
+  if (fields.includes('subject') || byTerm.size === 0) byTerm.set('null null', byTerm.get('null null') ?? []);
+  return [...byTerm].map(([, own]) => {
+    const { year, term } = termOfField(own[0] ?? '');
+    const figure = (name: string) => fieldInTerm({ year, term }, name);
+    const isOwn = term === null && fields.includes('subject');
+    return {
+      year,
+      term,
+      subjects: isOwn
+        ? [{ subject: undefined, field: 'mark', mark: 'mark', course: 'course', exam: 'exam' }]
+        : subjectsOf(own),
+      sessions: figure('sessions'),
+      absent: figure('absent'),
+      late: figure('late'),
+    };
+  });
+}
+
+function subjectsOf(fields: readonly string[]): ColumnsOfSubject[] {
   const bySubject = Map.groupBy(
-    of.fields.flatMap((field) => {
+    fields.flatMap((field) => {
       const column = partOfColumn(field);
       return column ? [{ ...column, field }] : [];
     }),
@@ -171,45 +250,51 @@ function subjectsOf(of: FileRow): { subject: string; field: string; mark: string
   );
   return [...bySubject.values()].map((columns) => {
     const fieldOf = (part: string) => columns.find((one) => one.part === part)?.field;
-    const textOf = (part: string) => of.text(fieldOf(part) ?? '');
     return {
       subject: columns[0]?.subject ?? '',
       field: fieldOf('mark') ?? fieldOf('exam') ?? columns[0]?.field ?? '',
-      mark: textOf('mark'),
-      course: textOf('course'),
-      exam: textOf('exam'),
+      mark: fieldOf('mark') ?? '',
+      course: fieldOf('course') ?? '',
+      exam: fieldOf('exam') ?? '',
     };
   });
 }
 
+const isEmpty = (of: FileRow, { subjects, ...figuresOf }: ColumnsOfTerm): boolean =>
+  subjects.every(({ mark, course, exam }) => [mark, course, exam].every((field) => noMark.has(of.text(field)))) &&
+  figures.every((figure) => noMark.has(of.text(figuresOf[figure])));
+
 const noMark = new Set(['', '-', '–', '—', '.']);
 
-function judgeMarks({ of, student, year, term }: Placed, judging: JudgingMarks): JudgedRow[] {
-  const { past, resolve, seen, stored, room, titleOf } = judging;
-  return subjectsOf(of).flatMap((one): JudgedRow[] => {
-    if (noMark.has(one.mark) && noMark.has(one.course) && noMark.has(one.exam)) return [];
-    const name = (subject: string) => `${nameOf(student)}: ${subject}, ${termTitle({ year, term })}`;
+function judgeMarks({ of, student, name }: Placed, { year, term, columns }: TermOfRow, judging: JudgingMarks) {
+  const { past, resolve, seen, stored, room, titleOf, keyOf } = judging;
+  const [before, after] = [`${name}: `, `, ${termTitle({ year, term })}`];
+  const written = of.text('source');
+  const source = (written || judging.source).slice(0, past.most.source);
+  return columns.subjects.flatMap((one): JudgedRow[] => {
+    const texts = { mark: of.text(one.mark), course: of.text(one.course), exam: of.text(one.exam) };
+    if (noMark.has(texts.mark) && noMark.has(texts.course) && noMark.has(texts.exam)) return [];
+    const named = one.subject ?? of.text('subject');
     const refuse = (note: string, field = one.field) => [
-      judgedRow('marks', of, name(one.subject), { state: 'refused', note, field }),
+      judgedRow('marks', of, before + named + after, { state: 'refused', note, field }),
     ];
-    const subjectField = of.fields.includes('subject') ? 'subject' : one.field;
-    if (one.subject === '') return refuse(wordings.required('Subject'), 'subject');
-    const meant = resolve('past subject', one.subject);
+    const subjectField = one.subject === undefined ? 'subject' : one.field;
+    if (named === '') return refuse(wordings.required('Subject'), 'subject');
+    const meant = resolve('past subject', named);
     if ('reason' in meant) return refuse(meant.reason, subjectField);
-    const subject = meant.id === '' ? one.subject : titleOf(meant.id);
+    const subject = meant.id === '' ? named : titleOf(meant.id);
     if (subject.length > past.most.subject) return refuse(wordings.tooLong('Subject', past.most.subject), subjectField);
-    const mark = readMark(one, judging);
+    const mark = readMark({ ...texts, subject: named }, judging);
     if ('reason' in mark) return refuse(mark.reason);
-    const written = of.text('source');
-    const source = (written || judging.source).slice(0, past.most.source);
     const is: PastMark = { year, term, subject, mark: mark.mark, source };
     const was = stored.find(
       (other) => other.year === year && other.term === term && isSameName(other.subject, subject),
     );
-    const what = name(subject);
+    const what = before + subject + after;
     // Of a file with another name the marks are the same ones.
     const isSame = was?.mark === is.mark && was.subject === subject && (written === '' || was.source === source);
-    if (isSame) return [seen(keyOf(is, student), is.mark, judgedRow('marks', of, what, { state: 'same' }))];
+    const key = keyOf(is);
+    if (isSame) return [seen(student.studentId, key, is.mark, judgedRow('marks', of, what, { state: 'same' }))];
     if (!was) {
       const left = room.get(student.studentId) ?? 0;
       if (left < 1) return refuse(wordings.mostMarks(past.most.marks));
@@ -220,7 +305,7 @@ function judgeMarks({ of, student, year, term }: Placed, judging: JudgingMarks):
       note: was ? wordings.pastChange(was.mark, is.mark) : mark.note,
       move: { kind: 'marks', studentId: student.studentId, marks: [{ was: was ? asMark(was) : null, is }] },
     });
-    return [seen(keyOf(is, student), is.mark, row)];
+    return [seen(student.studentId, key, is.mark, row)];
   });
 }
 
@@ -235,8 +320,17 @@ const asAttendance = ({ year, term, sessions, absent, late, source }: PastAttend
   source,
 });
 
-const keyOf = ({ year, term, subject }: PastMark, { studentId }: StudentAfter): string =>
-  JSON.stringify([studentId, year, term, foldName(subject)]);
+/** Names a mark among those of its student. A file has few terms and subjects, and each key is made once. */
+function createMarkKeys(): (mark: PastMark) => string {
+  const keys = new Map<string, Map<number, string>>();
+  return ({ year, term, subject }) => {
+    const ofSubject = keys.get(subject) ?? new Map<number, string>();
+    keys.set(subject, ofSubject);
+    const key = ofSubject.get(year * 4 + term) ?? `${year} ${term} ${foldName(subject)}`;
+    ofSubject.set(year * 4 + term, key);
+    return key;
+  };
+}
 const isSameName = (a: string, b: string): boolean => foldName(a) === foldName(b);
 
 /** "67", "67.5 %" and "66.6667" as they are stored, a grade as it is written or as was said of it. */
@@ -274,24 +368,29 @@ function numberMark(text: string, { isMark }: PastRecords): { mark: string; note
 }
 
 const figures = ['sessions', 'absent', 'late'] as const;
+const isFigure = (field: string): boolean => figures.some((one) => one === field);
 const mostSessions = 400;
 
 function judgeAttendance(
-  { of, student, year, term }: Placed,
+  { of, student, name }: Placed,
+  { year, term, columns }: TermOfRow,
   { past, seen, stored, source: file }: Judging & { past: PastRecords; seen: Seen; stored: readonly PastAttendance[] },
 ): JudgedRow[] {
-  const texts = figures.map((figure) => [figure, of.text(figure)] as const);
+  const texts = figures.map((figure) => [figure, of.text(columns[figure])] as const);
   if (texts.every(([, text]) => noMark.has(text))) return [];
-  const what = `${nameOf(student)}: ${termTitle({ year, term })}`;
+  const what = `${name}: ${termTitle({ year, term })}`;
   const wrong = texts.find(
     ([, text]) => !noMark.has(text) && !(/^\d{1,3}$/.test(text) && Number(text) <= mostSessions),
   );
   if (wrong) {
-    const [field] = wrong;
-    const note = wordings.notCount(kindFields.attendance[field]);
-    return [judgedRow('attendance', of, what, { state: 'refused', note, field })];
+    const [figure] = wrong;
+    const note = wordings.notCount(kindFields.attendance[figure]);
+    return [judgedRow('attendance', of, what, { state: 'refused', note, field: columns[figure] })];
   }
-  const figureOf = (figure: (typeof figures)[number]) => (noMark.has(of.text(figure)) ? null : Number(of.text(figure)));
+  const figureOf = (figure: (typeof figures)[number]) => {
+    const text = of.text(columns[figure]);
+    return noMark.has(text) ? null : Number(text);
+  };
   const written = of.text('source');
   const is: PastAttendance = {
     year,
@@ -302,7 +401,6 @@ function judgeAttendance(
     source: (written || file).slice(0, past.most.source),
   };
   const was = stored.find((one) => one.year === year && one.term === term);
-  const key = JSON.stringify([student.studentId, year, term]);
   const isSame =
     was && figures.every((figure) => was[figure] === is[figure]) && (written === '' || was.source === is.source);
   const row = isSame
@@ -316,5 +414,5 @@ function judgeAttendance(
           attendance: [{ was: was ? asAttendance(was) : null, is }],
         },
       });
-  return [seen(key, wordings.attended(is), row)];
+  return [seen(student.studentId, `${year} ${term}`, wordings.attended(is), row)];
 }

@@ -107,9 +107,17 @@ export function createNameFinder(named: Iterable<readonly [name: string, id: str
     const key = foldName(name);
     if (key !== '') ids.set(key, (ids.get(key) ?? new Set()).add(id));
   }
-  return (text: string): string | 'several' | undefined => {
+  const find = (text: string): string | 'several' | undefined => {
     const found = ids.get(foldName(text));
     return found === undefined ? undefined : found.size === 1 ? [...found][0] : 'several';
+  };
+  // A file writes few names in many rows.
+  const before = new Map<string, ReturnType<typeof find>>();
+  return (text: string) => {
+    if (before.has(text)) return before.get(text);
+    const found = find(text);
+    before.set(text, found);
+    return found;
   };
 }
 

@@ -1,4 +1,4 @@
-import { foldName, type MoveInKind, type noKind } from '#shared/options/move-in/kinds.ts';
+import { foldName } from '#shared/options/move-in/kinds.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { moveInWordings } from '#shared/options/move-in/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
@@ -6,7 +6,16 @@ import { readSheets } from '../../../platform/xlsx/open-in-worker.ts';
 import type { ReadSheet } from '../../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../../platform/xlsx/zip-archive.ts';
 import { textOf } from './cell-text.ts';
-import { type NamedSheet, type RecognizedSheet, recognizeSheet, type SchoolNames } from './recognize-sheet.ts';
+import {
+  type NamedSheet,
+  type RecognizedSheet,
+  recognizeSheet,
+  type SchoolNames,
+  subjectsOfSheet,
+} from './recognize-sheet.ts';
+
+/** A whole school takes longer to read than a list, and its call has 29 seconds. */
+const readingLimits = { milliseconds: 15_000, megabytes: 256 } as const;
 
 export interface RecognizedFile {
   /** What the file calls the school that it is of, where that is not this one. */
@@ -30,15 +39,16 @@ export async function readMoveInFile(
 ): Promise<RecognizedFile> {
   const read: (NamedSheet & { isHidden: boolean })[] = [];
   let otherSchool: string | undefined;
-  for await (const { name, isHidden, sheet } of readSheets(bytes)) {
+  for await (const { name, isHidden, sheet } of readSheets(bytes, { limits: readingLimits })) {
     if (name === ownSheets.notes) otherSchool = nameOfOtherSchool(sheet, school.name);
     if (sheet.rows.size > 0 && !Object.values<string>(ownSheets).includes(name)) read.push({ name, isHidden, sheet });
   }
-  const subjects = namesOfSubjects(read, school);
+  const subjects = new Set(read.flatMap((one) => subjectsOfSheet(one, school)).map(foldName));
   const names = { ...school, isSubject: (text: string) => school.isSubject(text) || subjects.has(foldName(text)) };
   const sheets: RecognizedSheet[] = [];
   const notes: string[] = [];
-  for (const one of read) {
+  // What a sheet was read into takes its place: there is never a second copy of all rows.
+  for (let one = read.shift(); one; one = read.shift()) {
     const found = recognizeSheet(one, { school: names, said: said.sheets?.[one.name] });
     if (found) sheets.push(found);
     else notes.push(spreadsheetWordings.sheetWithoutList(one.name, one.isHidden));
@@ -56,19 +66,4 @@ function nameOfOtherSchool({ rows }: ReadSheet, own: string): string | undefined
   const isOurs = [...rows.values()].some((cells) => textOf(cells.get(3)) === notesHeading);
   const name = textOf(rows.get(1)?.get(1));
   return isOurs && name !== '' && foldName(name) !== foldName(own) ? name : undefined;
-}
-
-/** The subjects that lists of subjects and lessons in the file name. */
-function namesOfSubjects(read: readonly NamedSheet[], school: SchoolNames): Set<string> {
-  const ofKind: Partial<Record<MoveInKind | typeof noKind, readonly string[]>> = {
-    subjects: ['title', 'abbr'],
-    lessons: ['subject'],
-  };
-  return new Set(
-    read.flatMap((one) => {
-      const found = recognizeSheet(one, { school, said: undefined });
-      const fields = (found && ofKind[found.kind]) ?? [];
-      return (found?.rows ?? []).flatMap(({ cells }) => fields.map((field) => foldName(textOf(cells.get(field)))));
-    }),
-  );
 }

@@ -1,6 +1,5 @@
 import {
-  courseColumn,
-  examColumn,
+  fieldOfSubject,
   foldName,
   isPastKind,
   kindTitles,
@@ -8,6 +7,7 @@ import {
   moveInKinds,
   noField,
   noKind,
+  partOfColumn,
   subjectColumn,
 } from '#shared/options/move-in/kinds.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
@@ -108,6 +108,15 @@ export function recognizeSheet(
     period: isPastKind(kind) ? periodOf({ name, sheet }, { row: heads.row, said, terms: school.terms }) : null,
     isFrom1904: sheet.isFrom1904 ?? false,
   };
+}
+
+/** The subjects that a list of subjects or of lessons names; none of any other sheet. */
+export function subjectsOfSheet({ name, sheet }: NamedSheet, school: SchoolNames): string[] {
+  const heads = findHeads({ name, sheet }, school, undefined);
+  const named = heads?.kind === 'subjects' ? ['title', 'abbr'] : heads?.kind === 'lessons' ? ['subject'] : [];
+  if (!heads || named.length === 0) return [];
+  const { rows } = readRows({ name, sheet }, { ...heads, columns: readColumns(heads) }, school);
+  return rows.flatMap(({ cells }) => named.map((field) => textOf(cells.get(field))));
 }
 
 /** As somebody said, or as the name of the sheet and the lines above its headings say. */
@@ -268,9 +277,7 @@ function judgeHeads(
 }
 
 const isOfSchool = (columns: ReadonlyMap<number, string>, { isSubject }: SchoolNames): boolean =>
-  [...columns.values()].some((field) => isSubject(field.slice(field.indexOf(':') + 1)));
-
-const columnOfPart = { mark: subjectColumn, course: courseColumn, exam: examColumn } as const;
+  [...columns.values()].some((field) => isSubject(partOfColumn(field)?.subject ?? ''));
 
 /**
  * The columns with marks of a subject, by what is below them: most cells are marks. Empty columns are such where the
@@ -301,7 +308,7 @@ function columnsOfMarks(
     const marks = texts.filter((cell) => markCell.test(cell) && !tickCell.test(cell)).length;
     if (marks * 2 > texts.length) marked += 1;
     else if (!isKnown || (texts.length > 0 && texts.every((cell) => tickCell.test(cell)) && !isOwn)) continue;
-    found.set(column, `${columnOfPart[of.part]}${of.subject}`);
+    found.set(column, fieldOfSubject({ ...of, year: null, term: null }));
   }
   return marked > 0 || isOwn ? found : new Map();
 }

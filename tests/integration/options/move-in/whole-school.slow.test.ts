@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/options/move-in/jobs/lambda.ts';
 import { readJob, readJobRows } from '#functions/platform/jobs/store.ts';
@@ -5,8 +8,10 @@ import { school as schoolFile } from '#functions/school/records/school.ts';
 import type { JobStep } from '#shared/jobs.ts';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import { type MoveInKind, moveInKinds } from '#shared/options/move-in/kinds.ts';
+import { type Shown, showAsDeployed } from '../../../../tools/bench/move-in/as-deployed.ts';
 import { fileOf, workbookOf } from '../../../support/options/move-in/files-of-school.ts';
 import { sheetsOfSchool, tenthOfSchool, wholeSchool } from '../../../support/options/move-in/ordinary-school.ts';
+import { rosterOfSchool } from '../../../support/options/oneroster/roster-of-school.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
@@ -26,6 +31,36 @@ function floorOf(kind: MoveInKind, { batches, rows }: { batches: number; rows: n
 
 describe('a whole school in one workbook', () => {
   const school = steppedSchoolForTests(handler);
+
+  const classes = () => schoolFile().formClasses.map(({ id }) => id);
+  it.each<[string, () => Promise<Uint8Array>, Record<string, number>]>([
+    [
+      'a workbook',
+      async () => workbookOf(...sheetsOfSchool(wholeSchool, classes())),
+      { teachers: 62, subjects: 10, lessons: 400, students: 1000, takers: 12_000, marks: 60_000 },
+    ],
+    ['a zip of OneRoster', async () => rosterOfSchool(wholeSchool, classes()), { teachers: 62, students: 1000 }],
+  ])(
+    'of %s stays below 300 MB in the function as it is deployed, and far from the 29 seconds of a call',
+    async (_, file, counts) => {
+      const folder = await mkdtemp(join(tmpdir(), 'whole-school-'));
+      try {
+        await writeFile(join(folder, 'file'), await file());
+        const { cookies } = school.admin;
+        const shown = await showAsDeployed(join(folder, 'built'), {
+          cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+          csrf: cookies.get('XSRF-TOKEN') ?? '',
+          file: join(folder, 'file'),
+          said: { alike: { 'other school': 'yes', 'absent teachers': 'no', 'absent students': 'no' } },
+        });
+        expect(Object.fromEntries(shown.counts.map((one) => [one.kind, one.new]))).toMatchObject(counts);
+        expect(shown).toSatisfy(isWithinLimits);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    300_000,
+  );
 
   it('asks of the table at most 1.3 times what its batches need', async () => {
     const classIds = schoolFile().formClasses.map(({ id }) => id);
@@ -82,3 +117,7 @@ describe('a whole school in one workbook', () => {
 
 /** Not above, and not so far below that the floor would be none. */
 const isNear = (ratio: number): boolean => ratio >= 1 && ratio <= 1.3;
+
+/** Megabytes, and milliseconds of the processor: a third of what a call has. */
+const isWithinLimits = ({ megabytes, preview, start }: Shown): boolean =>
+  megabytes <= 300 && Math.max(preview, start) <= 10_000;

@@ -9,7 +9,7 @@ const readAll = async (bytes: Uint8Array) => {
   return sheets;
 };
 const scansOf = async (text: string) => {
-  for await (const { sheet } of readSheets(bytesOf(text), 100_001)) return [...sheet.rows];
+  for await (const { sheet } of readSheets(bytesOf(text), { csvRows: 100_001 })) return [...sheet.rows];
   return [];
 };
 
