@@ -9,8 +9,15 @@ import { elementContents, elementText, xmlDocument, xmlElement } from './xml.ts'
 const maximumKeyBytes = 1024;
 const maximumMetadataBytes = 2048;
 
-/** PutObject. */
+/** PutObject, on condition that there is none (`If-None-Match: *`), or that it is still the one with an ETag. */
 export function putObject(store: ObjectStore, request: S3Request, upload: UploadBody): HttpAnswer {
+  const { 'if-match': same, 'if-none-match': none } = request.headers;
+  if (none !== undefined && (none !== '*' || same !== undefined)) throw new S3Error('NotImplemented');
+  const there = same === undefined && none === undefined ? undefined : store.describe(request);
+  if (none !== undefined && there !== undefined)
+    throw new S3Error('PreconditionFailed', { Condition: 'If-None-Match' });
+  if (same !== undefined && there === undefined) throw new S3Error('NoSuchKey', { Key: request.key });
+  if (same !== undefined && there?.etag !== same) throw new S3Error('PreconditionFailed', { Condition: 'If-Match' });
   const description = storeObject(store, request, { ...parseObjectDescription(request.headers), ...upload });
   const { etag, version } = description;
   return { status: 200, headers: { etag, ...encryption, ...versionHeader(version), ...checksumHeaders(description) } };
@@ -40,10 +47,12 @@ export function storeObject(
   return { ...description, version: store.put(place, description, bytes) };
 }
 
-/** GetObject and HeadObject. */
+/** GetObject and HeadObject, also on condition that it is not the one with an ETag (`If-None-Match`). */
 export function getObject(store: ObjectStore, request: S3Request): HttpAnswer {
   const place = { bucket: request.bucket, key: request.key, version: readVersion(request.query.get('versionId')) };
   const description = existing(store, place);
+  if (request.headers['if-none-match'] === description.etag)
+    return { status: 304, headers: { etag: description.etag }, body: '' };
   const range = readRange(request.headers.range, description.size);
   const whole = { start: 0, length: description.size };
   const headers = {

@@ -72,6 +72,7 @@ const errors = {
   ],
   NoSuchVersion: [404, 'The specified version does not exist.'],
   NotImplemented: [501, 'A header or parameter you provided implies functionality that is not implemented'],
+  PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold'],
   RequestTimeTooSkewed: [403, 'The difference between the request time and the current time is too large.'],
   SignatureDoesNotMatch: [
     403,

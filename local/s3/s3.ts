@@ -20,7 +20,7 @@ import { maximumBodyBytes, parseUploadBody } from './upload-body.ts';
 
 /**
  * Starts S3 for one machine: the calls that the product makes, with their signatures and policies checked. Everything
- * else is answered 501 NotImplemented, such as conditions, access lists and tags.
+ * else is answered 501 NotImplemented, such as access lists and tags.
  * @param dataFolder an existing folder, or `:memory:` to keep nothing
  * @param options.copyOf a file that another S3 stand-in wrote: its buckets and objects are added, and none that is here
  * is replaced
@@ -119,14 +119,23 @@ const subresources = ['delete', 'uploads', 'uploadId', 'versioning', 'versions']
  * Refuses parameters and headers that ask for something that is not implemented: to ignore them would hide what S3
  * does.
  */
-function refuseOtherCalls({ query, headers }: S3Request): void {
+function refuseOtherCalls({ query, headers, key, method }: S3Request): void {
+  const isPlain =
+    key !== '' && headers['x-amz-copy-source'] === undefined && !subresources.some((name) => query.has(name));
+  const known = isPlain ? knownConditions[method] : undefined;
   const asked =
     otherParameters.find((name) => query.has(name)) ??
-    ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'].find(
-      (name) => headers[name] !== undefined,
-    );
+    conditions.find((name) => headers[name] !== undefined && !known?.includes(name));
   if (asked !== undefined) throw new S3Error('NotImplemented', { Header: asked });
 }
+
+const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
+/** Those of an object, by the method. */
+const knownConditions: Readonly<Record<string, readonly string[]>> = {
+  GET: ['if-none-match'],
+  HEAD: ['if-none-match'],
+  PUT: ['if-match', 'if-none-match'],
+};
 
 const otherParameters = [
   ...['acl', 'cors', 'delimiter', 'encryption', 'lifecycle', 'location', 'policy', 'start-after', 'tagging'],

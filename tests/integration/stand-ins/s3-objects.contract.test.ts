@@ -269,10 +269,39 @@ describe('an upload in parts', () => {
   });
 });
 
+describe('an object on a condition', () => {
+  it('is put where there is none yet, and once', async () => {
+    await putObject('first', 'one', { IfNoneMatch: '*' });
+    expect(await catchRefusal(putObject('first', 'two', { IfNoneMatch: '*' }))).toMatchObject({
+      name: 'PreconditionFailed',
+      status: 412,
+    });
+    expect(await readObjectText('first')).toBe('one');
+  });
+
+  it('is replaced while it is the one that was read, and not where there is none', async () => {
+    const { ETag: one } = await putObject('replaced', 'one');
+    const { ETag: two } = await putObject('replaced', 'two', { IfMatch: one });
+    expect(await catchRefusal(putObject('replaced', 'three', { IfMatch: one }))).toMatchObject({
+      name: 'PreconditionFailed',
+      status: 412,
+    });
+    expect(await catchRefusal(putObject('nowhere', 'x', { IfMatch: two }))).toMatchObject({ status: 404 });
+    expect(await readObjectText('replaced')).toBe('two');
+  });
+
+  it('is read where it is another than the reader has', async () => {
+    const { ETag: one } = await putObject('read', 'one');
+    expect(await catchRefusal(getObject('read', { IfNoneMatch: one }))).toMatchObject({ status: 304 });
+    await putObject('read', 'two');
+    expect(await readObjectText('read', { IfNoneMatch: one })).toBe('two');
+  });
+});
+
 it.skipIf(isAws)('answers NotImplemented instead of ignoring what it cannot do', async () => {
   const notImplemented = { name: 'NotImplemented', status: 501 };
   const version = new DeleteObjectCommand({ Bucket: BucketName, Key: 'digits', VersionId: 'v1' });
   expect(await catchRefusal(client.send(version))).toMatchObject(notImplemented);
-  expect(await catchRefusal(putObject('digits', 'x', { IfNoneMatch: '*' }))).toMatchObject(notImplemented);
+  expect(await catchRefusal(getObject('digits', { IfModifiedSince: new Date() }))).toMatchObject(notImplemented);
   expect(await catchRefusal(listObjects({ Delimiter: '/' }))).toMatchObject(notImplemented);
 });
