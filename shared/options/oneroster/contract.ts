@@ -10,6 +10,10 @@ const managing = { who: ['Admin'], menu: ['employees'] } as const satisfies Part
 const file = () =>
   z.strictObject({
     made_at: moment,
+    /** It has what changed after this moment alone; null of a whole one. */
+    since: z.nullable(moment),
+    /** Changes were asked for, and nobody knows them any more: it is whole. */
+    is_whole_instead: z.boolean(),
     /** Who began it; null of a file of the night. */
     by: z.nullable(z.string()),
     bytes: z.int(),
@@ -26,13 +30,16 @@ export type RosterFile = z.output<ReturnType<typeof file>>;
 
 /** The school in the files and answers of OneRoster. */
 export const onerosterContract = contract({
-  /** Begins a file of the school, or continues one that stopped; a finished one is made again. */
+  /**
+   * Begins a file of the school, or continues one that stopped; a finished one is made again. `since` is the `made_at`
+   * of a kept file: then it has what changed since that one.
+   */
   startRosterFile: {
     ...managing,
     method: 'POST',
     path: '/api/oneroster',
     kind: 'documents',
-    input: noInput,
+    input: () => z.strictObject({ since: z.optional(moment) }),
     output: () => z.strictObject(jobProgress()),
     needs: { table: 'write', jobs: 'start' },
   },

@@ -80,6 +80,7 @@ export async function validateRosterZip(bytes: Uint8Array): Promise<Validation> 
   }
   checkValues(read, faults);
   checkReferences(read, faults);
+  checkDeletions(read, faults);
   checkSense(read, faults);
   return { version, faults, rows: Object.fromEntries(read.map(({ name, rows }) => [name, rows.length])) };
 }
@@ -232,6 +233,31 @@ function checkReferences(read: readonly ReadTable[], faults: Fault[]): void {
           const at = { file: `${name}.csv`, line: lineOf(index), column: rule.column };
           faults.push({ ...at, says: `${id} is not in ${rule.holds.file}.csv` });
         }
+      }
+    }
+  }
+}
+
+/** A row that stays does not point to one that the same zip deletes. */
+function checkDeletions(read: readonly ReadTable[], faults: Fault[]): void {
+  const isDeleted = ({ status }: Row): boolean => status === 'tobedeleted';
+  const deleted = new Map(
+    read.map(({ name, rows }) => [name, new Set(rows.filter(isDeleted).map(({ sourcedId = '' }) => sourcedId))]),
+  );
+  for (const { name, rules, rows } of read) {
+    for (const { column, holds, isList } of rules) {
+      if (!('file' in holds)) continue;
+      const gone = deleted.get(holds.file);
+      for (const [index, row] of rows.entries()) {
+        const text = row[column] ?? '';
+        const ids = isDeleted(row) ? [] : isList ? membersOf(text) : [text];
+        for (const id of ids.filter((one) => gone?.has(one)))
+          faults.push({
+            file: `${name}.csv`,
+            line: lineOf(index),
+            column,
+            says: `${id} is deleted in ${holds.file}.csv`,
+          });
       }
     }
   }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, PackageOpen } from 'lucide-react';
+import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { onerosterContract, type RosterFile } from '#shared/options/oneroster/contract.ts';
 import { rosterFileWordings as wordings } from '#shared/options/oneroster/wordings.ts';
@@ -13,6 +14,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Table } from '../../ui/display/table.tsx';
 import { momentText } from '../../ui/fields/dates/school-clock.ts';
+import { Select } from '../../ui/fields/select.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Muted } from '../../ui/layout/text.tsx';
@@ -20,6 +22,9 @@ import styles from './oneroster.module.css';
 
 const { readRosterFiles, startRosterFile } = onerosterContract;
 type Answer = Output<typeof readRosterFiles>;
+
+/** Chosen where no moment is. */
+const everything = '';
 
 /** Poll interval of a run, and the time after which links are made again, in milliseconds. */
 const pollEvery = 1500;
@@ -34,20 +39,26 @@ export function FilesOut() {
     refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? pollEvery : linkLives),
     refetchIntervalInBackground: true,
   });
+  const [chosen, setChosen] = useState(everything);
   const start = useMutation({
-    mutationFn: () => call(startRosterFile, {}),
+    mutationFn: (since: string) => call(startRosterFile, since === everything ? {} : { since }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyOf(readRosterFiles) }),
   });
   if (!answer.data) return <Loading queries={[answer]} what="the files" />;
   const { run, files, is_nightly: isNightly, has_demographics: hasDemographics } = answer.data;
   const isMaking = start.isPending || run?.state === 'running';
+  const choices = choicesOf(files);
+  const since = choices.some(({ value }) => value === chosen) ? chosen : everything;
   return (
     <Stack gap={16}>
       <p className={styles.about}>
         {wordings.whatIsInIt(hasDemographics)} {isNightly ? wordings.nightly : wordings.notNightly}
       </p>
-      <Row gap={12}>
-        <Button variant="primary" icon={Archive} busy={isMaking} onClick={() => start.mutate()}>
+      <Row gap={12} align="end">
+        {choices.length > 1 && run?.state !== 'failed' && (
+          <Select label={wordings.what} options={choices} value={since} onValueChange={setChosen} />
+        )}
+        <Button variant="primary" icon={Archive} busy={isMaking} onClick={() => start.mutate(since)}>
           {startLabel(run)}
         </Button>
       </Row>
@@ -69,6 +80,21 @@ export function FilesOut() {
   );
 }
 
+/** Everything, or what has changed since one of the kept files. Two of a night are of one moment. */
+function choicesOf(files: readonly RosterFile[]): { value: string; label: string }[] {
+  const byMoment = new Map(files.map(({ made_at, by }) => [made_at, by]));
+  return [
+    { value: everything, label: wordings.everything },
+    ...[...byMoment].map(([at, by]) => ({
+      value: at,
+      label: wordings.changesSince(momentText(at), wordings.madeBy(by)),
+    })),
+  ];
+}
+
+const whatItHas = ({ since, is_whole_instead: isInstead }: RosterFile): string =>
+  since === null ? (isInstead ? wordings.instead : wordings.whole) : wordings.since(momentText(since));
+
 const startLabel = (run: Answer['run']): string =>
   run?.state === 'finished' ? wordings.again : run?.state === 'failed' ? wordings.goOn : wordings.make;
 
@@ -80,6 +106,7 @@ function Files({ files }: { files: readonly RosterFile[] }) {
         <tr>
           <th scope="col">{wordings.made}</th>
           <th scope="col">{wordings.by}</th>
+          <th scope="col">{wordings.has}</th>
           <th scope="col">{wordings.rows}</th>
           <th scope="col">{wordings.until}</th>
           <th scope="col">{wordings.size}</th>
@@ -87,9 +114,10 @@ function Files({ files }: { files: readonly RosterFile[] }) {
       </thead>
       <tbody>
         {files.map((file) => (
-          <tr key={file.made_at}>
+          <tr key={`${file.made_at} ${file.since}`}>
             <th scope="row">{momentText(file.made_at)}</th>
             <td data-label={wordings.by}>{wordings.madeBy(file.by)}</td>
+            <td data-label={wordings.has}>{whatItHas(file)}</td>
             <td data-label={wordings.rows} title={file.rows.map((one) => `${one.file} ${one.rows}`).join(', ')}>
               {wordings.rowsOf(
                 file.rows.reduce((sum, { rows }) => sum + rows, 0),
@@ -98,7 +126,11 @@ function Files({ files }: { files: readonly RosterFile[] }) {
             </td>
             <td data-label={wordings.until}>{momentText(file.until)}</td>
             <td data-label={wordings.size}>
-              <a className={styles.link} href={file.link} aria-label={wordings.download(momentText(file.made_at))}>
+              <a
+                className={styles.link}
+                href={file.link}
+                aria-label={wordings.download(whatItHas(file), momentText(file.made_at))}
+              >
                 {wholeSchoolWordings.download(file.bytes)}
               </a>
             </td>

@@ -2,21 +2,65 @@ import { readOnerosterSettings } from '#shared/options/oneroster/settings.ts';
 import { FileInParts } from '../../../platform/files/file-in-parts.ts';
 import { executeAction } from '../../../platform/table/action.ts';
 import { school } from '../../../school/records/school.ts';
-import { endOfRosterFile, keyOfRosterFile, RosterFileEntity, type RosterFileItem } from '../records/roster-files.ts';
-import { givenTables, readSchoolAsRecords } from '../school-as-records/school-as-records.ts';
+import {
+  endOfRosterFile,
+  keyOfRosterFile,
+  listRosterFiles,
+  RosterFileEntity,
+  type RosterFileItem,
+} from '../records/roster-files.ts';
+import { givenTables } from '../school-as-records/school-as-records.ts';
+import { tellSchool } from '../told/keep-told.ts';
+import { changesSince, knowsSince, partOfTable, recordsOf, type Told, type ToldPart } from '../told/told.ts';
 import { writeRosterZip } from './roster-zip.ts';
+
+type FileToMake = Pick<RosterFileItem, 'run' | 'madeAt' | 'madeBy'>;
+
+/** Changes after a moment alone; the whole school without one. */
+export interface ChangesAskedFor {
+  since?: string;
+}
 
 /**
  * Writes the school into a zip in the documents bucket. Done again it writes another one in its place: nobody sees
- * either before its end.
+ * either before its end. Changes that are not known since then are the whole school.
  */
-export async function makeRosterFile({ run, madeAt, madeBy }: Pick<RosterFileItem, 'run' | 'madeAt' | 'madeBy'>) {
+export async function makeRosterFile(file: FileToMake, { since }: ChangesAskedFor = {}): Promise<void> {
+  const told = await tellSchool();
+  if (since === undefined) await write(file, told, {});
+  else await write(file, told, isKnown(told, since) ? { since } : { isWholeInstead: true });
+}
+
+/** Makes a whole file, and beside it one of what changed since the night before, where that is known. */
+export async function makeFilesOfNight({ run, madeAt }: FileToMake): Promise<void> {
+  const before = (await listRosterFiles(new Date(madeAt))).findLast(({ madeBy }) => madeBy === undefined);
+  const told = await tellSchool();
+  await write({ run, madeAt }, told, {});
+  if (before && isKnown(told, before.toldAt))
+    await write({ run: `${run}-changes`, madeAt }, told, { since: before.toldAt });
+}
+
+type WhatIsTold = Readonly<Record<ToldPart, Told>>;
+
+const isKnown = ({ people, marks }: WhatIsTold, since: string): boolean =>
+  knowsSince(people, since) && knowsSince(marks, since);
+
+async function write(
+  { run, madeAt, madeBy }: FileToMake,
+  told: WhatIsTold,
+  { since, isWholeInstead }: Pick<RosterFileItem, 'since' | 'isWholeInstead'>,
+): Promise<void> {
   const { id, optionSettings } = school();
   const { demographics } = readOnerosterSettings(optionSettings);
+  const isWhole = since === undefined;
   const file = await FileInParts.begin(keyOfRosterFile({ run }), 'application/zip');
   const rows = await writeRosterZip(file, {
-    school: await readSchoolAsRecords(),
-    tables: givenTables.filter((table) => demographics || table !== 'demographics'),
+    tables: givenTables.filter((table) => demographics || table !== 'demographics' || !isWhole),
+    rowsOf: (table) => {
+      const of = told[partOfTable(table)];
+      return isWhole ? recordsOf(of, table) : changesSince(of, table, since);
+    },
+    mode: isWhole ? 'bulk' : 'delta',
     source: { systemName: 'Formroom', systemCode: id },
     madeAt: new Date(madeAt),
   });
@@ -26,9 +70,12 @@ export async function makeRosterFile({ run, madeAt, madeBy }: Pick<RosterFileIte
       run,
       madeAt,
       ...(madeBy === undefined ? {} : { madeBy }),
+      toldAt: told.people.toldAt < told.marks.toldAt ? told.people.toldAt : told.marks.toldAt,
+      ...(isWhole ? {} : { since }),
+      ...(isWholeInstead ? { isWholeInstead } : {}),
       bytes: file.bytes,
       rows,
-      lacksTerms: rows.classes === undefined,
+      lacksTerms: recordsOf(told.people, 'classes').every(({ status }) => status !== 'active'),
       expires: Math.ceil(endOfRosterFile(madeAt).getTime() / 1000),
     }),
   );

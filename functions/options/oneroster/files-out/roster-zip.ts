@@ -1,6 +1,7 @@
 import { csvLine, csvRow } from '#shared/options/oneroster/standard/cells.ts';
 import { tables12 } from '#shared/options/oneroster/standard/tables-1-2.ts';
 import {
+  type FileMode,
   manifestColumns,
   manifestFile,
   manifestVersion,
@@ -9,7 +10,6 @@ import {
 } from '#shared/options/oneroster/standard/versions.ts';
 import { writeDeflated, writeDirectory, type ZipEntry } from '../../../platform/files/zip-pieces.ts';
 import type { GivenTable, RecordsOfTable } from '../school-as-records/records.ts';
-import type { SchoolAsRecords } from '../school-as-records/school-as-records.ts';
 
 /** Characters of rows that are compressed at once. */
 const pieceLength = 1 << 16;
@@ -21,20 +21,23 @@ export interface ZipTarget {
 }
 
 interface RosterZip {
-  school: SchoolAsRecords;
+  /** In the order of the tables, which is that of the zip. */
   tables: readonly GivenTable[];
+  rowsOf: <T extends GivenTable>(table: T) => Records<T>;
+  mode: Exclude<FileMode, 'absent'>;
   /** What the manifest says of where it comes from. */
   source: { systemName: string; systemCode: string };
   madeAt: Date;
 }
 
 /**
- * Writes whole files of OneRoster 1.2 with their manifest: a file without rows is not allowed, and is left out. In a
- * whole file status and time of change are blank, and who has left is not in it. @returns rows by file
+ * Writes files of OneRoster 1.2 with their manifest: a file without rows is not allowed, and is left out. In a whole
+ * file status and time of change are blank, and who has left is not in it; in one of changes both are there.
+ * @returns rows by file
  */
 export async function writeRosterZip(
   target: ZipTarget,
-  { school, tables, source, madeAt }: RosterZip,
+  { tables, rowsOf, mode, source, madeAt }: RosterZip,
 ): Promise<Partial<Record<GivenTable, number>>> {
   const entries: ZipEntry[] = [];
   const rows: Partial<Record<GivenTable, number>> = {};
@@ -43,7 +46,7 @@ export async function writeRosterZip(
     entries.push(await writeDeflated(content, { name, offset: target.bytes, madeAt, write }));
   };
   for (const table of tables) {
-    const records = activeOf(school.of(table));
+    const records = mode === 'bulk' ? activeOf(rowsOf(table)) : allOf(rowsOf(table));
     const first = await records.next();
     if (first.done) continue;
     await add(
@@ -53,27 +56,33 @@ export async function writeRosterZip(
       }),
     );
   }
-  await add(manifestFile, [Buffer.from(manifestOf(rows, source))]);
+  await add(manifestFile, [Buffer.from(manifestOf(rows, mode, source))]);
   await writeDirectory(entries, { offset: target.bytes, madeAt, write });
   return rows;
 }
 
-async function* activeOf<T extends GivenTable>(
-  records: AsyncIterable<RecordsOfTable[T]> | Iterable<RecordsOfTable[T]>,
-): AsyncGenerator<RecordsOfTable[T]> {
-  for await (const record of records) if (record.status === 'active') yield record;
+type Records<T extends GivenTable> = AsyncIterable<RecordsOfTable[T]> | Iterable<RecordsOfTable[T]>;
+type Row<T extends GivenTable> = Omit<RecordsOfTable[T], 'status'> & { status: string | null };
+
+async function* activeOf<T extends GivenTable>(records: Records<T>): AsyncGenerator<Row<T>> {
+  for await (const record of records)
+    if (record.status === 'active') yield { ...record, status: null, dateLastModified: null };
+}
+
+async function* allOf<T extends GivenTable>(records: Records<T>): AsyncGenerator<Row<T>> {
+  yield* records;
 }
 
 async function* linesOf<T extends GivenTable>(
   table: T,
-  first: RecordsOfTable[T],
-  others: AsyncIterable<RecordsOfTable[T]>,
+  first: Row<T>,
+  others: AsyncIterable<Row<T>>,
   onRow: () => void,
 ): AsyncGenerator<Uint8Array> {
   const columns = tables12[table];
-  const lineOf = (record: RecordsOfTable[T]): string => {
+  const lineOf = (record: Row<T>): string => {
     onRow();
-    return csvRow(columns, { ...record, status: null, dateLastModified: null });
+    return csvRow(columns, { ...record });
   };
   let piece = csvLine(columns.map(({ name }) => name)) + lineOf(first);
   for await (const record of others) {
@@ -87,13 +96,14 @@ async function* linesOf<T extends GivenTable>(
 
 const manifestOf = (
   rows: Partial<Record<GivenTable, number>>,
+  mode: RosterZip['mode'],
   { systemName, systemCode }: RosterZip['source'],
 ): string =>
   [
     manifestColumns,
     ['manifest.version', manifestVersion],
     ['oneroster.version', '1.2'],
-    ...tableNames.map((name) => [propertyOfFile(name), name in rows ? 'bulk' : 'absent']),
+    ...tableNames.map((name) => [propertyOfFile(name), name in rows ? mode : 'absent']),
     ['source.systemName', systemName],
     ['source.systemCode', systemCode],
   ]

@@ -10,6 +10,12 @@ export interface RosterFileItem {
   run: string;
   /** Display name of the person who began it; absent of a file of the night. */
   madeBy?: string | undefined;
+  /** Of the state that it was made of (`told/`): what changed since this file is what has a later moment. */
+  toldAt: string;
+  /** It has what changed since this moment alone; absent of a whole one. */
+  since?: string | undefined;
+  /** Changes were asked for, and are not known since then: it is whole. */
+  isWholeInstead?: true | undefined;
   bytes: number;
   /** By file, those that are in it alone. */
   rows: Record<string, number>;
@@ -26,6 +32,10 @@ export const RosterFileEntity = entity<RosterFileItem>()({
 });
 
 export const keyOfRosterFile = ({ run }: Pick<RosterFileItem, 'run'>): string => fileKey('roster-files', `${run}.zip`);
+
+/** Those that the bucket still has, the latest last. One query. */
+export const listRosterFiles = async (now: Date): Promise<RosterFileItem[]> =>
+  (await RosterFileEntity.query({})).filter(({ madeAt }) => now < endOfRosterFile(madeAt));
 
 /** When the bucket deletes a file that was made then. */
 export const endOfRosterFile = (madeAt: string): Date => new Date(Date.parse(madeAt) + rosterFileDays * 86_400_000);

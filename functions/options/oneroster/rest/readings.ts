@@ -2,11 +2,9 @@ import type { Scope } from '#shared/options/oneroster/rest/scopes.ts';
 import { type RestKind, type RestRecord, valuesAt } from './record-fields.ts';
 import { unknownObject } from './status-info.ts';
 
-/** The objects of the school by kind. Each is read when it is first asked for. */
+/** The objects of the school by kind, those that have gone too. Each is read when it is first asked for. */
 export interface RosterObjects {
   all(kind: RestKind): Promise<readonly RestRecord[]>;
-  /** The results of a class alone. */
-  resultsOfClass(classSourcedId: string): Promise<readonly RestRecord[]>;
 }
 
 /** A call of OneRoster 1.2 that reads. */
@@ -29,6 +27,8 @@ interface Collection {
   kind: RestKind;
   holds?: (record: RestRecord) => boolean;
 }
+/** Who has gone is in nobody's class any more. */
+const isThere = ({ status }: RestRecord): boolean => status === 'active';
 const hasRole = (role: string) => (user: RestRecord) => valuesAt(user, 'roles.role').includes(role);
 const isOfType = (type: string) => (record: RestRecord) => record.type === type;
 
@@ -136,7 +136,9 @@ const ofClass = (path: string, below: readonly CollectionName[], role: 'student'
   read: async (objects, ids) => {
     await Promise.all(below.map((name, at) => requireOne(objects, name, ids[at] ?? '')));
     const inClass = pointsTo('class.sourcedId', below.length - 1);
-    const enrolled = (await objects.all('enrollment')).filter((one) => one.role === role && inClass(one, ids));
+    const enrolled = (await objects.all('enrollment')).filter(
+      (one) => isThere(one) && one.role === role && inClass(one, ids),
+    );
     const users = new Set(enrolled.flatMap((one) => valuesAt(one, 'user.sourcedId')));
     return (await objects.all('user')).filter(({ sourcedId }) => users.has(sourcedId));
   },
@@ -152,7 +154,9 @@ const ofUser = (name: 'students' | 'teachers' | 'users'): Reading => ({
   isList: true,
   read: async (objects, ids) => {
     await requireOne(objects, name, ids[0] ?? '');
-    const enrolled = (await objects.all('enrollment')).filter((one) => pointsTo('user.sourcedId')(one, ids));
+    const enrolled = (await objects.all('enrollment')).filter(
+      (one) => isThere(one) && pointsTo('user.sourcedId')(one, ids),
+    );
     const classes = new Set(enrolled.flatMap((one) => valuesAt(one, 'class.sourcedId')));
     return (await objects.all('class')).filter(({ sourcedId }) => classes.has(sourcedId));
   },
@@ -168,7 +172,8 @@ const resultsOfClass = (path: string, below: readonly CollectionName[], belongs:
   isList: true,
   read: async (objects, ids) => {
     await Promise.all(below.map((name, at) => requireOne(objects, name, ids[at] ?? '')));
-    return (await objects.resultsOfClass(ids[0] ?? '')).filter((one) => belongs(one, ids));
+    const inClass = pointsTo('class.sourcedId');
+    return (await objects.all('result')).filter((one) => inClass(one, ids) && belongs(one, ids));
   },
 });
 

@@ -1,15 +1,14 @@
-import type { GivenTable, RecordsOfTable, RoleRecord } from '../school-as-records/records.ts';
-import { readSchoolAsRecords, type SchoolAsRecords } from '../school-as-records/school-as-records.ts';
+import { readWhatIsTold } from '../told/keep-told.ts';
+import { partOfTable, recordsOf, type Told, type ToldPart } from '../told/told.ts';
 import type { RosterObjects } from './readings.ts';
 import type { RestKind, RestRecord } from './record-fields.ts';
-import { referAt, type Surroundings, toRestRecord } from './to-rest-record.ts';
+import { type RestTable, referAt, toRestRecord } from './to-rest-record.ts';
 
 /**
- * Milliseconds for which a process answers from what it has read. A program that pages through a list asks every
- * second or so: its pages are of one moment, and the school is read once and not once a page. What is newer is seen
- * after that.
+ * Milliseconds that an answer is old at most. A program that pages through a list asks every second or so: the school
+ * is read once and not once a page, whichever process answers.
  */
-export const keptMilliseconds = 60_000;
+export const keptMilliseconds = 5 * 60_000;
 
 const tableOfKind = {
   academicSession: 'academicSessions',
@@ -22,98 +21,48 @@ const tableOfKind = {
   category: 'categories',
   lineItem: 'lineItems',
   result: 'results',
-} as const satisfies Partial<Record<RestKind, GivenTable>>;
+} as const satisfies Partial<Record<RestKind, RestTable>>;
 
-/** The school as it was at a moment, and what was made of it since. */
-interface Snapshot {
-  readAt: number;
-  school: Promise<SchoolAsRecords>;
-  objects: Map<string, Promise<readonly RestRecord[]>>;
-}
-let kept: Snapshot | undefined;
+/** Objects that this process has made of a state, and of none before it. */
+const made: { [P in ToldPart]?: { told: Told; address: string; objects: Map<RestTable, readonly RestRecord[]> } } = {};
 
-/** The objects of the school; those of a minute ago where this process has them. @param address of its site */
+/** The objects of the school, with those that have gone. @param address of its site */
 export function readSchoolObjects(address: string, now: Date): RosterObjects {
-  const age = now.getTime() - (kept?.readAt ?? Number.NEGATIVE_INFINITY);
-  const snapshot = kept && age >= 0 && age < keptMilliseconds ? kept : begin(now);
-  const once = (name: string, read: () => Promise<readonly RestRecord[]>) => {
-    const found = snapshot.objects.get(name) ?? read();
-    snapshot.objects.set(name, found);
-    // What could not be read is read again by the next request.
-    found.catch(() => snapshot.objects.delete(name));
-    return found;
+  // One state a request, however many lists of it the answer is made of.
+  const asked = new Map<ToldPart, Promise<Told>>();
+  const ask = (part: ToldPart): Promise<Told> => {
+    const told = asked.get(part) ?? readWhatIsTold(part, { now, atMost: keptMilliseconds });
+    asked.set(part, told);
+    return told;
   };
   return {
-    // The school has no scales of grades that a mark is looked up in.
-    all: (kind) => (kind === 'scoreScale' ? Promise.resolve([]) : once(kind, () => readAll(snapshot, kind, address))),
-    resultsOfClass: (id) => once(`results of ${id}`, () => readResultsOfClass(snapshot, id, address)),
+    all: async (kind) => {
+      // The school has no scales of grades that a mark is looked up in.
+      if (kind === 'scoreScale') return [];
+      const table = tableOfKind[kind];
+      return objectsOf(await ask(partOfTable(table)), table, address);
+    },
   };
 }
 
-function begin(now: Date): Snapshot {
-  const snapshot: Snapshot = { readAt: now.getTime(), school: readSchoolAsRecords(), objects: new Map() };
-  snapshot.school.catch(() => {
-    if (kept === snapshot) kept = undefined;
-  });
-  kept = snapshot;
-  return snapshot;
-}
-
-/** Forgets what was read. For tests, which change the school and read it again at once. */
-export const forgetSchoolObjects = (): void => {
-  kept = undefined;
-};
-
-async function readAll(
-  { school, readAt }: Snapshot,
-  kind: Exclude<RestKind, 'scoreScale'>,
-  address: string,
-): Promise<RestRecord[]> {
-  const records = await school;
-  const table = tableOfKind[kind];
-  const of: Surroundings = {
-    refer: referAt(address),
-    readAt: new Date(readAt).toISOString(),
-    rolesOfUser: kind === 'user' ? await groupRoles(records) : new Map(),
-    childrenOfSession: kind === 'academicSession' ? await groupChildren(records) : new Map(),
-  };
-  return toObjects(table, records.of(table), of);
-}
-
-async function readResultsOfClass(
-  { school, readAt }: Snapshot,
-  classSourcedId: string,
-  address: string,
-): Promise<RestRecord[]> {
-  const results = (await school).resultsOfClass(classSourcedId);
-  return toObjects('results', results, {
-    refer: referAt(address),
-    readAt: new Date(readAt).toISOString(),
-    rolesOfUser: new Map(),
-    childrenOfSession: new Map(),
-  });
-}
-
-async function toObjects<T extends Exclude<GivenTable, 'roles'>>(
-  table: T,
-  records: AsyncIterable<RecordsOfTable[T]> | Iterable<RecordsOfTable[T]>,
-  of: Surroundings,
-): Promise<RestRecord[]> {
-  const objects: RestRecord[] = [];
-  for await (const record of records) objects.push(toRestRecord(table, record, of));
+function objectsOf(told: Told, table: RestTable, address: string): readonly RestRecord[] {
+  const part = partOfTable(table);
+  const before = made[part];
+  const kept = before?.told === told && before.address === address ? before : { told, address, objects: new Map() };
+  made[part] = kept;
+  const objects = kept.objects.get(table) ?? toObjects(told, table, address);
+  kept.objects.set(table, objects);
   return objects;
 }
 
-async function groupRoles(school: SchoolAsRecords): Promise<Map<string, RoleRecord[]>> {
-  const roles: RoleRecord[] = [];
-  for await (const role of school.of('roles')) roles.push(role);
-  return Map.groupBy(roles, ({ userSourcedId }) => userSourcedId);
-}
-
-async function groupChildren(school: SchoolAsRecords): Promise<Map<string, string[]>> {
-  const children = new Map<string, string[]>();
-  for await (const { sourcedId, parentSourcedId } of school.of('academicSessions')) {
-    if (parentSourcedId !== null) children.set(parentSourcedId, [...(children.get(parentSourcedId) ?? []), sourcedId]);
-  }
-  return children;
+function toObjects<T extends RestTable>(told: Told, table: T, address: string): readonly RestRecord[] {
+  const of = {
+    refer: referAt(address),
+    rolesOfUser: Map.groupBy(table === 'users' ? recordsOf(told, 'roles') : [], ({ userSourcedId }) => userSourcedId),
+    partsOfSession: Map.groupBy(
+      table === 'academicSessions' ? recordsOf(told, 'academicSessions') : [],
+      ({ parentSourcedId }) => parentSourcedId ?? '',
+    ),
+  };
+  return recordsOf(told, table).map((record) => toRestRecord(table, record, of));
 }

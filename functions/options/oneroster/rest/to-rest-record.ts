@@ -1,4 +1,5 @@
-import type { GivenTable, RecordsOfTable, RoleRecord } from '../school-as-records/records.ts';
+import type { GivenTable, RecordsOfTable } from '../school-as-records/records.ts';
+import type { ToldRecord } from '../told/told.ts';
 import type { GuidReference, RestKind, RestRecord } from './record-fields.ts';
 
 /** The service that answers for an object, and the collection that it is in. */
@@ -29,24 +30,20 @@ export const referAt =
 /** What the objects of a table are made of, beside their own row. */
 export interface Surroundings {
   refer: Refer;
-  /**
-   * When the school was read. An object without a moment of its own gets this one: a program that asks for
-   * what is newer than some time then receives it, and misses nothing.
-   */
-  readAt: string;
-  /** Of users: their roles. */
-  rolesOfUser: ReadonlyMap<string, readonly RoleRecord[]>;
-  /** Of sessions: the ids of their parts. */
-  childrenOfSession: ReadonlyMap<string, readonly string[]>;
+  /** Of users: their roles, which change with them. */
+  rolesOfUser: ReadonlyMap<string, readonly ToldRecord<'roles'>[]>;
+  /** Of sessions: their parts. */
+  partsOfSession: ReadonlyMap<string, readonly ToldRecord<'academicSessions'>[]>;
 }
 
+/** Roles are a part of their user. */
+export type RestTable = Exclude<GivenTable, 'roles'>;
+
 type ToRest = {
-  readonly [T in Exclude<GivenTable, 'roles'>]: (
-    record: RecordsOfTable[T],
-    of: Surroundings,
-  ) => Record<string, unknown>;
+  readonly [T in RestTable]: (record: RecordsOfTable[T], of: Surroundings) => Record<string, unknown>;
 };
 
+const isThere = ({ status }: Pick<ToldRecord, 'status'>): boolean => status === 'active';
 const flag = (value: boolean | null): 'true' | 'false' => (value ? 'true' : 'false');
 /** A day as the moment at which it begins: the binding has moments where the files have days. */
 const dayAsMoment = (day: string): string => `${day}T00:00:00.000Z`;
@@ -54,13 +51,16 @@ const dayAsMoment = (day: string): string => `${day}T00:00:00.000Z`;
 /** How the row of each file is an object of the REST binding, its fields in the standard's order. */
 const toRest: ToRest = {
   orgs: ({ name, type, identifier }) => ({ name, type, identifier }),
-  academicSessions: (one, { refer, childrenOfSession }) => ({
+  academicSessions: (one, { refer, partsOfSession }) => ({
     title: one.title,
     startDate: one.startDate,
     endDate: one.endDate,
     type: one.type,
     parent: one.parentSourcedId && refer('academicSession', one.parentSourcedId),
-    children: childrenOfSession.get(one.sourcedId)?.map((id) => refer('academicSession', id)),
+    children: partsOfSession
+      .get(one.sourcedId)
+      ?.filter(isThere)
+      .map((part) => refer('academicSession', part.sourcedId)),
     schoolYear: one.schoolYear,
   }),
   users: (one, { refer, rolesOfUser }) => ({
@@ -69,11 +69,13 @@ const toRest: ToRest = {
     givenName: one.givenName,
     familyName: one.familyName,
     middleName: one.middleName,
-    roles: (rolesOfUser.get(one.sourcedId) ?? []).map(({ roleType, role, orgSourcedId }) => ({
-      roleType,
-      role,
-      org: refer('org', orgSourcedId),
-    })),
+    roles: (rolesOfUser.get(one.sourcedId) ?? [])
+      .filter(({ status }) => status === one.status)
+      .map(({ roleType, role, orgSourcedId }) => ({
+        roleType,
+        role,
+        org: refer('org', orgSourcedId),
+      })),
     primaryOrg: refer('org', one.primaryOrgSourcedId),
     identifier: one.identifier,
     grades: one.grades,
@@ -131,15 +133,21 @@ const toRest: ToRest = {
   }),
 };
 
-/** The object of a row. What is blank in the row is left out, and so is an empty list. */
-export function toRestRecord<T extends Exclude<GivenTable, 'roles'>>(
-  table: T,
-  record: RecordsOfTable[T],
-  of: Surroundings,
-): RestRecord {
-  const { sourcedId, status, dateLastModified } = record;
+/**
+ * The object of a row. What is blank in the row is left out, and so is an empty list. It changes with the rows that it
+ * is made of besides.
+ */
+export function toRestRecord<T extends RestTable>(table: T, record: ToldRecord<T>, of: Surroundings): RestRecord {
+  const { sourcedId, status } = record;
   const own = Object.entries(toRest[table](record, of)).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
-  return { sourcedId, status, dateLastModified: dateLastModified ?? of.readAt, ...Object.fromEntries(own) };
+  const others =
+    table === 'users'
+      ? of.rolesOfUser.get(sourcedId)
+      : table === 'academicSessions'
+        ? of.partsOfSession.get(sourcedId)
+        : undefined;
+  const moments = [record, ...(others ?? [])].map(({ dateLastModified }) => dateLastModified);
+  return { sourcedId, status, dateLastModified: moments.sort().at(-1) ?? '', ...Object.fromEntries(own) };
 }

@@ -77,19 +77,15 @@ type MarksOfRecord = Pick<SubjectRecordItem, (typeof givenOfRecord)[number]>;
 /**
  * The marks of current students in the current year, as reports show them. A query a class and term. A mark whose class
  * is not taught the subject any more has no line item, and is left out.
- * @param only the id of a class: then its form class alone is read, and none for a class without marks of its own
  */
-export async function* resultsOf(projection: Projection, only?: string): AsyncIterable<ResultRecord> {
+export async function* resultsOf(projection: Projection): AsyncIterable<ResultRecord> {
   const { facts } = projection;
   const { current } = facts;
   if (!current) return;
   const isStudent = new Set(facts.students.map(({ studentId }) => studentId));
   const groupsOf = Map.groupBy(projection.groups, ({ classId, subjectId }) => `${classId}#${subjectId}`);
   const studentsOf = new Map(projection.groups.map((group) => [group, new Set(group.students)]));
-  const classIds =
-    only === undefined
-      ? school().formClasses.map(({ id }) => id)
-      : projection.groups.flatMap(({ sourcedId, classId }) => (sourcedId === only ? [classId] : []));
+  const classIds = school().formClasses.map(({ id }) => id);
   for (const term of begunTerms(projection)) {
     for (let from = 0; from < classIds.length; from += atOnce) {
       const read = await inParallel(classIds.slice(from, from + atOnce), {
@@ -106,7 +102,6 @@ export async function* resultsOf(projection: Projection, only?: string): AsyncIt
         // Who has changed class since has none: the first stands for it.
         const group = groups.find((one) => studentsOf.get(one)?.has(record.studentId)) ?? groups[0];
         if (!group || !isStudent.has(record.studentId)) continue;
-        if (only !== undefined && group.sourcedId !== only) continue;
         const isUnderWay = term.term === current.term;
         for (const part of parts) {
           const result = resultOf(record, { projection, group, term, part, isUnderWay });
@@ -139,18 +134,24 @@ function resultOf(record: MarksOfRecord, place: Place): ResultRecord | null {
   const entered = { ...scoreOf(mark, { part, outOf: record.examOutOf ?? counted.max, scheme }), isUnderWay };
   return {
     sourcedId: projection.give('result', sourcedKeys.result({ lineItemSourcedId, studentSourcedId })),
-    status: 'active',
-    dateLastModified: at,
+    ...active,
     lineItemSourcedId,
     studentSourcedId,
     scoreStatus: statusOf(mark, isUnderWay),
     score: entered.score,
-    scoreDate: at === null ? term.dateEnd : schoolDay(new Date(at)),
+    ...dateOf(at, term),
     textScore: entered.text,
     classSourcedId: group.sourcedId,
     inProgress: isUnderWay,
     missing: mark === 'Abs',
   };
+}
+
+/** When a mark was entered. Of one that does not say so: by the end of its term, and not after today. */
+function dateOf(at: string | null, { dateEnd }: TermOfYear): Pick<ResultRecord, 'scoreDate' | 'supposes'> {
+  if (at !== null) return { scoreDate: schoolDay(new Date(at)) };
+  const today = schoolDay(new Date());
+  return { scoreDate: dateEnd < today ? dateEnd : today, supposes: 'scoreDate' };
 }
 
 function statusOf(mark: Mark, isUnderWay: boolean): ResultRecord['scoreStatus'] {

@@ -5,8 +5,10 @@
 interface SourcedRecord {
   sourcedId: string;
   status: 'active' | 'tobedeleted';
-  /** UTC, ISO 8601 with milliseconds; null where nothing says when: most records of the school have no such moment. */
+  /** UTC, ISO 8601 with milliseconds; null until it is told: the school's own records do not say when (`told/`). */
   dateLastModified: string | null;
+  /** A field that is a guess while nothing is known of it: that it would be another one today is no change. */
+  supposes?: 'scoreDate';
 }
 
 export interface OrgRecord extends SourcedRecord {
@@ -107,6 +109,7 @@ export interface ResultRecord extends SourcedRecord {
   studentSourcedId: string;
   scoreStatus: 'fully graded' | 'partially graded' | 'not submitted' | 'exempt';
   score: number | null;
+  /** The day on which the mark was entered; never in the future. */
   scoreDate: string;
   textScore: string | null;
   classSourcedId: string;

@@ -11,8 +11,6 @@ import type { GivenTable, RecordsOfTable, RoleRecord } from './records.ts';
 export interface SchoolAsRecords {
   /** The records of a file, in one order each time. Marks are read class by class while they are taken. */
   of<T extends GivenTable>(table: T): AsyncIterable<RecordsOfTable[T]> | Iterable<RecordsOfTable[T]>;
-  /** Results of a class alone: a query a term. */
-  resultsOfClass(classSourcedId: string): AsyncIterable<RecordsOfTable['results']>;
 }
 
 /** In the order in which each points to those before it. */
@@ -51,10 +49,7 @@ export async function readSchoolAsRecords(): Promise<SchoolAsRecords> {
     lineItems: () => lineItemsOf(projection),
     results: () => resultsOf(projection),
   };
-  return {
-    of: (table) => makers[table](),
-    resultsOfClass: (classSourcedId) => resultsOf(projection, classSourcedId),
-  };
+  return { of: (table) => makers[table]() };
 }
 
 function* orgsOf({ org }: Projection): Iterable<RecordsOfTable['orgs']> {

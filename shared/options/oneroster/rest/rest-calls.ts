@@ -17,7 +17,12 @@ export const restCalls = contract({
   readRoster: {
     ...ofProgram,
     method: 'GET',
-    needs: { table: 'read', partitions: 'indexes', own: { ...keyRecords, adds: keyTrail } },
+    needs: {
+      table: 'read',
+      partitions: 'indexes',
+      own: { ...keyRecords, adds: keyTrail },
+      files: { 'roster-files': ['read', 'write'] },
+    },
   },
   askForRosterToken: {
     ...ofProgram,

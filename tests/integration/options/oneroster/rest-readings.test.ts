@@ -2,7 +2,7 @@ import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import { handler as nightly } from '#functions/options/oneroster/jobs/lambda.ts';
-import { forgetSchoolObjects } from '#functions/options/oneroster/rest/school-objects.ts';
+import { forgetOwnCopies, tellSchool } from '#functions/options/oneroster/told/keep-told.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { onerosterContract } from '#shared/options/oneroster/contract.ts';
@@ -12,9 +12,11 @@ import { startGateway } from '../../../../local/gateway.ts';
 import { loadFromSources } from '../../../../local/load-functions.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
+import { forgetWhatIsTold } from '../../../support/options/oneroster/what-is-told.ts';
+import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { year } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
+import { hookBuckets } from '../../../support/step-by-step/table-requests.ts';
 import { programOf, type RestAnswer, type RosterProgram, scope } from './rest-client.ts';
 
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
@@ -35,7 +37,7 @@ beforeAll(async () => {
     ['S02', '2013-11-30'],
   ] as const)
     await executeActionOfTest(StudentEntity.update({ studentId }, { set: { dateOfBirth } }));
-  forgetSchoolObjects();
+  await forgetWhatIsTold();
   program = await programOf(school.url, office, ['people', 'demographics', 'marks']);
 });
 afterAll(() => school.stop());
@@ -276,18 +278,51 @@ describe('an answer', () => {
     expect(seen.size).toBeGreaterThan(40);
   }, 30_000);
 
-  it('says of each object when it changed, and where nobody knows, that it may have now', async () => {
-    const results = await all(`${gradebookPath}/results`);
-    expect(new Set(results.map(({ dateLastModified }) => dateLastModified))).toEqual(
-      new Set(['2025-10-20T12:00:00.000Z']),
-    );
-    const [org] = await all(`${rostering}/orgs`);
-    expect(org?.dateLastModified).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
-    expect(Date.now() - Date.parse(org?.dateLastModified ?? '')).toBeLessThan(70_000);
-    // A program that asks for what is newer than a while ago misses nothing.
-    const before = new Date(Date.now() - 120_000).toISOString();
+  it('has the moment at which each object was first told so, by which a program asks for changes alone', async () => {
     const everybody = await all(`${rostering}/users`);
-    expect(await all(`${rostering}/users`, { filter: `dateLastModified>='${before}'` })).toEqual(everybody);
+    const began = everybody[0]?.dateLastModified ?? '';
+    expect(began).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+    expect(new Set(everybody.map(({ dateLastModified }) => dateLastModified))).toEqual(new Set([began]));
+    const since = { filter: `dateLastModified>'${began}'` };
+    expect(await all(`${rostering}/users`, since)).toEqual([]);
+
+    const before = await Promise.all(['S04', 'S05'].map((studentId) => StudentEntity.get({ studentId })));
+    onTestFinished(async () => {
+      for (const student of before) if (student) await executeActionOfTest(StudentEntity.put(student));
+      await tellSchool();
+    });
+    await changeRecordOfTest(StudentEntity, { studentId: 'S04' }, { lastName: 'Changed' });
+    await changeRecordOfTest(StudentEntity, { studentId: 'S05' }, { status: 'archived' });
+    // An answer may be five minutes old: these are not told yet.
+    expect(await all(`${rostering}/users`, since)).toEqual([]);
+    await tellSchool();
+    const changes = await all(`${rostering}/users`, { ...since, sort: 'dateLastModified', orderBy: 'desc' });
+    expect(changes.map(({ username, familyName, status }) => [username, familyName, status])).toEqual([
+      ['S04', 'Changed', 'active'],
+      ['S05', 'Lastname S05', 'tobedeleted'],
+    ]);
+    expect(changes[0]?.dateLastModified.localeCompare(began)).toBe(1);
+    const [gone] = changes.slice(1);
+    expect(gone?.roles).toEqual([expect.objectContaining({ role: 'student' })]);
+    const lost = await all(`${rostering}/enrollments`, since);
+    expect([...new Set(lost.map((one) => `${one.user.sourcedId} ${one.status}`))]).toEqual([
+      `${gone?.sourcedId} tobedeleted`,
+    ]);
+    // Lists have who is there, unless they are asked for the others; by its id one is found as what it is.
+    const names = async (query: Record<string, string>) =>
+      (await all(`${rostering}/students`, query)).map(({ username }) => username);
+    expect(await names({})).not.toContain('S05');
+    expect(await names({ filter: "status='tobedeleted'" })).toEqual(['S05']);
+    expect(await names({ filter: "identifier='S04' AND status='active'" })).toEqual(['S04']);
+    const { body } = await program.read(`${rostering}/students/${gone?.sourcedId}`);
+    expect(body.user).toMatchObject({ status: 'tobedeleted', username: 'S05' });
+    expect(await all(`${rostering}/students/${gone?.sourcedId}/classes`)).toEqual([]);
+    const { class: mathematics } = await idsOfSchool();
+    const inClass = await all(`${rostering}/classes/${mathematics}/students`);
+    expect(inClass.map(({ username }) => username)).not.toContain('S05');
+    // The others say what they said.
+    const others = (await all(`${rostering}/users`)).filter(({ username }) => username !== 'S04');
+    expect(new Set(others.map(({ dateLastModified }) => dateLastModified))).toEqual(new Set([began]));
   });
 
   it('is paged by limit and offset: following the links gives each record once', async () => {
@@ -432,33 +467,52 @@ describe('what is read', () => {
     }
   }, 60_000);
 
-  it('asks the database once for a list, however many pages it has', async () => {
-    const operations = async (path: string, query: Record<string, string> = {}) =>
-      (await recordTraffic(() => program.read(path, query))).map(({ operation }) => operation);
+  it('reads the school once in five minutes, whichever process answers, and then one file of the bucket', async () => {
+    const requests = async (path: string, query: Record<string, string> = {}) => {
+      const files: string[] = [];
+      const table = await recordTraffic(() =>
+        hookBuckets(
+          ({ command, input, send }) => {
+            files.push(`${command} ${String(input.Key).split('/').at(-1)}`);
+            return send();
+          },
+          async () => expect((await program.read(path, query)).status).toBe(200),
+        ),
+      );
+      return { table: table.map(({ operation }) => operation), files };
+    };
     // The line of the office log of this hour is written by the first.
     await program.read(`${rostering}/users`, { limit: '1' });
     await program.read(`${gradebookPath}/results`, { limit: '1' });
     const perClass = file().formClasses.length;
-    forgetSchoolObjects();
-    const first = await operations(`${rostering}/users`, { limit: '5' });
+    await forgetWhatIsTold();
+    const first = await requests(`${rostering}/users`, { limit: '5' });
     // Token and key; students, teachers, subjects, terms, remembered ids, and a query a class; the count.
-    expect(first.length).toBeGreaterThan(perClass);
-    expect(first.length).toBeLessThanOrEqual(perClass + 12);
+    expect(first.table.length).toBeGreaterThan(perClass);
+    expect(first.table.length).toBeLessThanOrEqual(perClass + 12);
+    expect(first.files).toEqual(['GetObjectCommand people.json.gz', 'PutObjectCommand people.json.gz']);
+    const asked = { table: ['BatchGetItem', 'UpdateItem'], files: ['GetObjectCommand people.json.gz'] };
     for (const offset of ['5', '10', '15'])
-      expect(await operations(`${rostering}/users`, { limit: '5', offset })).toEqual(['BatchGetItem', 'UpdateItem']);
-    expect(await operations(`${rostering}/classes`)).toEqual(['BatchGetItem', 'UpdateItem']);
-    // Marks: a query a class and term more, once; those of one class, one.
-    const marks = await operations(`${gradebookPath}/results`, { limit: '5' });
-    expect(marks.filter((one) => one === 'Query')).toHaveLength(perClass);
-    expect(await operations(`${gradebookPath}/results`, { limit: '5', offset: '1' })).toEqual([
-      'BatchGetItem',
-      'UpdateItem',
-    ]);
+      expect(await requests(`${rostering}/users`, { limit: '5', offset })).toEqual(asked);
+    expect(await requests(`${rostering}/classes`)).toEqual(asked);
+    // A process that has begun just now.
+    forgetOwnCopies();
+    expect(await requests(`${rostering}/classes`)).toEqual(asked);
+    // Marks: a query a class and term more, once.
+    const marks = await requests(`${gradebookPath}/results`, { limit: '5' });
+    expect(marks.table.filter((one) => one === 'Query').length).toBeGreaterThan(2 * perClass);
+    const ofMarks = 'GetObjectCommand marks.json.gz';
+    expect(marks.files).toEqual([ofMarks, 'PutObjectCommand marks.json.gz']);
+    expect(await requests(`${gradebookPath}/results`, { limit: '5', offset: '1' })).toEqual({
+      ...asked,
+      files: [ofMarks],
+    });
     const { class: mathematics } = await idsOfSchool();
-    forgetSchoolObjects();
-    await program.read(`${rostering}/classes`);
-    const ofClass = await operations(`${gradebookPath}/classes/${mathematics}/results`);
-    expect(ofClass.filter((one) => one === 'Query')).toHaveLength(1);
+    await program.read(`${gradebookPath}/classes/${mathematics}/results`);
+    forgetOwnCopies();
+    const ofClass = await requests(`${gradebookPath}/classes/${mathematics}/results`);
+    expect(ofClass.table).toEqual(asked.table);
+    expect(ofClass.files.sort()).toEqual([ofMarks, ...asked.files]);
   });
 });
 

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import type { GivenTable, RecordsOfTable } from '#functions/options/oneroster/school-as-records/records.ts';
 import { readSchoolAsRecords } from '#functions/options/oneroster/school-as-records/school-as-records.ts';
 import { LessonEntity } from '#functions/people/records/store.ts';
+import { PeriodEntity } from '#functions/school/records/periods.ts';
+import { schoolDay } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { StudentSubjectAssignmentEntity } from '#functions/subjects/records/store.ts';
 import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../support/school/records.ts';
@@ -137,6 +139,17 @@ describe('the school as OneRoster records', () => {
       ['Course work', 30],
       ['Examination', 70],
     ]);
+  });
+
+  it('has no mark of the future: one that does not say when it was entered is of today in a term that goes on', async () => {
+    const last = await PeriodEntity.get({ year, term });
+    onTestFinished(async () => {
+      if (last) await executeActionOfTest(PeriodEntity.put(last));
+    });
+    await changeRecordOfTest(PeriodEntity, { year, term }, { dateEnd: '2099-12-12' });
+    const before = schoolDay(new Date());
+    const [found] = (await recordsOf('results')).filter(({ score }) => score === 7);
+    expect([before, schoolDay(new Date())]).toContain(found?.scoreDate);
   });
 
   it('has the same ids each time', async () => {

@@ -16,9 +16,11 @@ export async function zipOfSchool(): Promise<Uint8Array> {
       target.bytes += bytes.length;
     },
   };
+  const school = await readSchoolAsRecords();
   await writeRosterZip(target, {
-    school: await readSchoolAsRecords(),
+    rowsOf: (table) => school.of(table),
     tables: givenTables,
+    mode: 'bulk',
     source: { systemName: 'Formroom', systemCode: 'tests' },
     madeAt: new Date('2025-10-01T08:00:00.000Z'),
   });

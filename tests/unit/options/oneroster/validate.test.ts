@@ -182,4 +182,32 @@ describe('the validator', () => {
       'orgs.csv 3 dateLastModified 1 Oct is no moment in UTC',
     ]);
   });
+
+  it('allows deletions in changes alone, where nothing that stays points to them', async () => {
+    expect(await faultsOf(edited('users.csv', 'u,,,', 'u,tobedeleted,2025-10-01T08:00:00.000Z,'))).toEqual([
+      'users.csv 2 status is blank in a whole file',
+      'users.csv 2 dateLastModified is blank in a whole file',
+      'enrollments.csv 2 userSourcedId u is deleted in users.csv',
+      'results.csv 2 studentSourcedId u is deleted in users.csv',
+      'roles.csv 2 userSourcedId u is deleted in users.csv',
+    ]);
+    const at = '2025-10-01T08:00:00.000Z';
+    const changes = (deleted: readonly string[]): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(good).map(([name, text]) => [
+          name,
+          text.replaceAll(/^(\w+),,,/gm, (_, id) => `${id},${deleted.includes(id) ? 'tobedeleted' : 'active'},${at},`),
+        ]),
+      );
+    const manifest = { 'manifest.csv': manifestOf(good, 'delta') };
+    expect(await faultsOf({ ...changes(['u', 'r', 'e', 's']), ...manifest })).toEqual([]);
+    expect(await faultsOf({ ...changes(['t']), ...manifest })).toEqual([
+      'classes.csv 2 termSourcedIds t is deleted in academicSessions.csv',
+      'lineItems.csv 2 academicSessionSourcedId t is deleted in academicSessions.csv',
+    ]);
+    const blank = changes(['u', 'r', 'e', 's'])['users.csv']?.replace('Anna', '') ?? '';
+    expect(await faultsOf({ ...changes(['u', 'r', 'e', 's']), 'users.csv': blank, ...manifest })).toEqual([
+      'users.csv 2 givenName may not be blank',
+    ]);
+  });
 });

@@ -23,6 +23,8 @@ const run = {
 };
 const file: Answer['files'][number] = {
   made_at: '2026-05-20T08:00:00.000Z',
+  since: null,
+  is_whole_instead: false,
   by: 'Ada Office',
   bytes: 2_060_344,
   rows: [
@@ -87,6 +89,38 @@ describe('files of OneRoster that go out', () => {
     expect(screen.queryByText(/no dates of birth/)).toBeNull();
     expect(screen.getByText(wordings.nightly, { exact: false })).toBeTruthy();
     expect(screen.getByRole('button', { name: wordings.again })).toBeTruthy();
+  });
+
+  it('have changes alone where those since a kept file are chosen, and say so', async () => {
+    const ended = { ...run, rows_processed: 1, state: 'finished' as const, ended_at: run.started_at };
+    const changes = { ...file, made_at: '2026-05-20T09:00:00.000Z', since: ofNight.made_at, rows: [] };
+    const instead = { ...file, made_at: '2026-05-18T09:00:00.000Z', is_whole_instead: true };
+    const twin = { ...ofNight, since: '2026-05-18T06:20:00.000Z' };
+    await openScreen({ ...nothing, run: ended, files: [changes, file, ofNight, twin, instead] });
+    const table = within(await screen.findByRole('region', { name: wordings.files }));
+    const told = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+    expect(told).toEqual([
+      expect.stringMatching(/^Changes since .*May/),
+      wordings.whole,
+      wordings.whole,
+      expect.stringMatching(/^Changes since/),
+      wordings.instead,
+    ]);
+    expect(table.getByText('Nothing changed')).toBeTruthy();
+    server.on(startRosterFile, () => ({ rows_processed: 0, total_rows: 1, state: 'running' as const }));
+    fireEvent.click(screen.getByRole('combobox', { name: wordings.what }));
+    const choices = await screen.findAllByRole('option');
+    // Both of a night are of one moment.
+    expect(choices).toHaveLength(5);
+    const [, , , ofThatNight = choices[0]] = choices;
+    expect(ofThatNight?.textContent).toMatch(/^Changes since .*, at night$/);
+    fireEvent.pointerDown(ofThatNight as HTMLElement);
+    fireEvent.click(ofThatNight as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: wordings.again }));
+    await waitFor(() => expect(server.callsOf(startRosterFile)).toMatchObject([{ input: { since: ofNight.made_at } }]));
   });
 
   it('say that terms without dates leave out classes', async () => {

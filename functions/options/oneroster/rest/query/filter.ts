@@ -10,7 +10,9 @@ const condition = /\s{0,20}([A-Za-z][\w.]{0,99})\s{0,20}(!=|>=|<=|=|>|<|~)\s{0,2
 const logical = /[\s+]{1,20}(AND|OR)[\s+]{1,20}/y;
 
 /** Decides whether a record is in the answer. */
-export type Filter = (record: RestRecord) => boolean;
+type Condition = (record: RestRecord) => boolean;
+/** With the fields that it asks about. */
+export type Filter = Condition & { readonly fields: ReadonlySet<string> };
 
 /**
  * A filter of the standard: conditions such as `familyName='Bell'`, joined by AND or by OR. A path with a dot reads
@@ -21,7 +23,8 @@ export type Filter = (record: RestRecord) => boolean;
  */
 export function parseFilter(text: string, kind: RestKind): Filter {
   if (text.length > longestFilter) throw invalidData(`A filter has ${longestFilter} letters at most.`);
-  const conditions: Filter[] = [];
+  const conditions: Condition[] = [];
+  const fields = new Set<string>();
   const joined = new Set<string>();
   let at = 0;
   for (;;) {
@@ -29,6 +32,7 @@ export function parseFilter(text: string, kind: RestKind): Filter {
     const found = condition.exec(text);
     if (!found) throw invalidData("The filter is not of the form field='value', joined by AND or by OR.");
     const [, path = '', predicate = '', value = ''] = found;
+    fields.add(path);
     conditions.push(toCondition({ path, predicate, value: value.replaceAll("''", "'") }, kind));
     at = condition.lastIndex;
     if (text.slice(at).trim() === '') break;
@@ -40,18 +44,19 @@ export function parseFilter(text: string, kind: RestKind): Filter {
   }
   if (joined.size > 1) throw invalidData('AND and OR are not used in one filter.');
   if (conditions.length > mostConditions) throw invalidData(`A filter has ${mostConditions} conditions at most.`);
-  return joined.has('OR')
-    ? (record) => conditions.some((holds) => holds(record))
-    : (record) => conditions.every((holds) => holds(record));
+  const holds: Condition = joined.has('OR')
+    ? (record) => conditions.some((one) => one(record))
+    : (record) => conditions.every((one) => one(record));
+  return Object.assign(holds, { fields });
 }
 
-interface Condition {
+interface Comparison {
   path: string;
   predicate: string;
   value: string;
 }
 
-function toCondition({ path, predicate, value }: Condition, kind: RestKind): Filter {
+function toCondition({ path, predicate, value }: Comparison, kind: RestKind): Condition {
   const type = typeOfPath(kind, path);
   if (type === undefined) throw new RosterError(400, 'invalid_filter_field', `There is no field ${path}.`);
   if (predicate === '~') {

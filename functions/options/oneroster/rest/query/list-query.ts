@@ -90,12 +90,18 @@ function fieldsOf(
   return new Set(names);
 }
 
+/** A filter by these asks for what has gone, too; other lists have what there is. */
+const ofGone = ['status', 'dateLastModified'];
+
 /** The records of a page, with all that the filter leaves counted. */
 export function selectPage(
   records: readonly RestRecord[],
   { limit, offset, filter, order, fields }: ListQuery,
 ): { page: object[]; total: number } {
-  const left = filter ? records.filter(filter) : records;
+  const there = ofGone.some((field) => filter?.fields.has(field))
+    ? records
+    : records.filter(({ status }) => status === 'active');
+  const left = filter ? there.filter(filter) : there;
   const ordered = order ? left.toSorted(order) : left;
   return {
     page: ordered.slice(offset, offset + limit).map((record) => selectFields(record, fields)),
