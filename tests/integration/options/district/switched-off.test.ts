@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HiddenGroupsEntity } from '#functions/options/district/records/made-figures.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
 import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
 import { districtContract } from '#shared/options/district/contract.ts';
-import { callsOfSchool } from '#shared/product.ts';
-import { type Gateway, startGateway } from '../../../../local/gateway.ts';
-import { loadFromSources } from '../../../../local/load-functions.ts';
-import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { schoolWithoutOptions } from '../../../support/options/without-options.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 
 describe('a school without figures for a district', () => {
-  let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
-  let gateway: Gateway;
-  beforeAll(async () => {
-    school = await startSchoolOfCallers();
-    const calls = callsOfSchool({ options: [] });
-    gateway = await startGateway({ port: 0, site: async () => false, calls, loadFunction: loadFromSources });
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await school.stop();
-  });
+  const school = schoolWithoutOptions();
 
   it('answers none of its calls', async () => {
-    const office = await clientOfAccount(`http://localhost:${gateway.port}`, 'A1');
+    const office = await clientOfAccount(school.url, 'A1');
     expect((await office.call(districtContract.listFigureTerms, {})).status).toBe(404);
     expect((await office.call(districtContract.makeFigures, { year: 2025, term: 1 })).status).toBe(404);
   });

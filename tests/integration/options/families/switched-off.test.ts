@@ -1,41 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ReportLinkEntity } from '#functions/options/families/records/report-links.ts';
 import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
 import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { entranceContract } from '#shared/options/families/entrance/contract.ts';
-import { callsOfSchool } from '#shared/product.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { type Gateway, startGateway } from '../../../../local/gateway.ts';
-import { loadFromSources } from '../../../../local/load-functions.ts';
-import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { schoolWithoutOptions } from '../../../support/options/without-options.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { switchOption } from '../../../support/school/switch-option.ts';
 
 describe('a school without families', () => {
-  let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
-  let gateway: Gateway;
-  let url: string;
-  beforeAll(async () => {
-    school = await startSchoolOfCallers();
-    switchOption('families', false);
-    const calls = callsOfSchool({ options: [] });
-    gateway = await startGateway({ port: 0, site: async () => false, calls, loadFunction: loadFromSources });
-    url = `http://localhost:${gateway.port}`;
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await school.stop();
-  });
+  const school = schoolWithoutOptions();
+  beforeAll(() => switchOption('families', false));
 
   it('answers none of their calls, neither of the office nor of students, nor the links that are out', async () => {
-    const office = await clientOfAccount(url, 'A1');
+    const office = await clientOfAccount(school.url, 'A1');
     expect((await office.call(familiesContract.readFamilyAccounts, {})).status).toBe(404);
     expect((await office.call(familiesContract.listRegistrations, {})).status).toBe(404);
     expect((await office.call(familiesContract.listFamilyNotes, { class_id: '4A' })).status).toBe(404);
-    const visitor = new TestClient(url);
+    const visitor = new TestClient(school.url);
     expect((await visitor.call(entranceContract.studentLogin, { name: 'S41', password: 'Whatever-2026' })).status).toBe(
       404,
     );
@@ -45,13 +31,13 @@ describe('a school without families', () => {
 
   it('has closed the sessions of students, who call nothing of sign-in’s any more, and no other', async () => {
     const of = async (accountId: string) =>
-      (await (await clientOfAccount(url, accountId)).call(authContract.readMyAccount, {})).status;
+      (await (await clientOfAccount(school.url, accountId)).call(authContract.readMyAccount, {})).status;
     expect(await of('student.S41')).toBe(401);
     expect(await of('T1')).toBe(200);
   });
 
   it('still marks that a student has to choose a password, which counts once there is an entrance', async () => {
-    const office = await clientOfAccount(url, 'A1');
+    const office = await clientOfAccount(school.url, 'A1');
     const { status, body } = await office.call(studentRegisterContract.resetStudentPassword, { student_id: 'S41' });
     expect([status, body.account]).toEqual([200, 'not used']);
   });

@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { undoableMoves } from '#functions/options/move-in/acts.ts';
 import { RememberedNamesEntity } from '#functions/options/move-in/records/remembered-names.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
 import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
 import { moveInContract } from '#shared/options/move-in/contract.ts';
-import { callsOfSchool, jobsOfSchool } from '#shared/product.ts';
-import { type Gateway, startGateway } from '../../../../local/gateway.ts';
-import { loadFromSources } from '../../../../local/load-functions.ts';
-import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import { jobsOfSchool } from '#shared/product.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { fileOf, teacherList, workbookOf } from '../../../support/options/move-in/files-of-school.ts';
+import { schoolWithoutOptions } from '../../../support/options/without-options.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 
 describe('a school without move-in', () => {
-  let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
-  let gateway: Gateway;
-  beforeAll(async () => {
-    school = await startSchoolOfCallers();
-    const calls = callsOfSchool({ options: [] });
-    gateway = await startGateway({ port: 0, site: async () => false, calls, loadFunction: loadFromSources });
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await school.stop();
-  });
+  const school = schoolWithoutOptions();
 
   it('answers none of its calls, and has none of its jobs', async () => {
-    const office = await clientOfAccount(`http://localhost:${gateway.port}`, 'A1');
+    const office = await clientOfAccount(school.url, 'A1');
     const { previewMoveIn, startMoveIn, downloadMoveInWorkbook, readMoveIn, listActs } = moveInContract;
     const bytes = fileOf(await workbookOf(teacherList));
     expect((await office.call(previewMoveIn, { file: bytes, said: '{}' })).status).toBe(404);

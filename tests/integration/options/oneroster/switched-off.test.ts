@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RosterFileEntity } from '#functions/options/oneroster/records/roster-files.ts';
 import { SourcedIdEntity } from '#functions/options/oneroster/sourced-ids.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
 import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
 import { onerosterContract } from '#shared/options/oneroster/contract.ts';
-import { callsOfSchool, nightlyOfSchool } from '#shared/product.ts';
-import { type Gateway, startGateway } from '../../../../local/gateway.ts';
-import { loadFromSources } from '../../../../local/load-functions.ts';
-import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import { nightlyOfSchool } from '#shared/product.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { schoolWithoutOptions } from '../../../support/options/without-options.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 
 describe('a school without OneRoster', () => {
-  let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
-  let gateway: Gateway;
-  beforeAll(async () => {
-    school = await startSchoolOfCallers();
-    const calls = callsOfSchool({ options: ['move-in'] });
-    gateway = await startGateway({ port: 0, site: async () => false, calls, loadFunction: loadFromSources });
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await school.stop();
-  });
+  const school = schoolWithoutOptions(['move-in']);
 
   it('answers none of its calls, and starts nothing at night', async () => {
-    const office = await clientOfAccount(`http://localhost:${gateway.port}`, 'A1');
+    const office = await clientOfAccount(school.url, 'A1');
     expect((await office.call(onerosterContract.readRosterFiles, {})).status).toBe(404);
     expect((await office.call(onerosterContract.startRosterFile, {})).status).toBe(404);
     const settings = { oneroster: { nightly: true } };

@@ -1,40 +1,29 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { RefusedScanEntity } from '#functions/options/scan-stations/refused-scan.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
 import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
-import { callsOfSchool } from '#shared/product.ts';
-import { type Gateway, startGateway } from '../../../../local/gateway.ts';
-import { loadFromSources } from '../../../../local/load-functions.ts';
 import { readLocalSchoolFile } from '../../../../local/school-file.ts';
-import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import { clientOfAccount, clientOfStation } from '../../../support/callers/callers.ts';
+import { schoolWithoutOptions } from '../../../support/options/without-options.ts';
 import { demoSchoolFile } from '../../../support/samples/demo-school.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 
 describe('a school without scan stations', () => {
-  let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
-  let gateway: Gateway;
-  beforeAll(async () => {
-    school = await startSchoolOfCallers();
-    const calls = callsOfSchool({ options: [] });
-    gateway = await startGateway({ port: 0, site: async () => false, calls, loadFunction: loadFromSources });
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await school.stop();
-  });
+  const school = schoolWithoutOptions();
 
   it('answers no call of theirs, neither to the office nor to a station that it once had', async () => {
-    const url = `http://localhost:${gateway.port}`;
-    const office = await clientOfAccount(url, 'A1');
+    const office = await clientOfAccount(school.url, 'A1');
     expect((await office.call(scanStationsContract.listAttendanceStations, {})).status).toBe(404);
     expect((await office.call(scanStationsContract.printAttendanceCards, { class_id: '4A' })).status).toBe(404);
-    expect((await clientOfStation(url).call(scanStationsContract.readStationStart, {})).status).toBe(404);
-    expect((await clientOfStation(school.url).call(scanStationsContract.readStationStart, {})).status).toBe(200);
+    expect((await clientOfStation(school.url).call(scanStationsContract.readStationStart, {})).status).toBe(404);
+    expect((await clientOfStation(school.urlWithOptions).call(scanStationsContract.readStationStart, {})).status).toBe(
+      200,
+    );
   });
 
   it('erases the scans of an erased student all the same', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listReportsOfStudent } from '#functions/marks/records/term-report.ts';
 import { ReportSignaturesEntity } from '#functions/options/sign-off/records/report-signatures.ts';
 import { readSectionOfSignatures } from '#functions/options/sign-off/section-of-everything.ts';
@@ -6,20 +6,14 @@ import { school as file } from '#functions/school/records/school.ts';
 import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
 import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
 import { signOffContract } from '#shared/options/sign-off/contract.ts';
-import { callsOfSchool } from '#shared/product.ts';
-import { type Gateway, startGateway } from '../../../../local/gateway.ts';
-import { loadFromSources } from '../../../../local/load-functions.ts';
-import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { schoolWithoutOptions } from '../../../support/options/without-options.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 
 describe('a school that no longer has its reports signed', () => {
-  let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
-  let gateway: Gateway;
+  const school = schoolWithoutOptions();
   beforeAll(async () => {
-    school = await startSchoolOfCallers();
-    const calls = callsOfSchool({ options: [] });
-    gateway = await startGateway({ port: 0, site: async () => false, calls, loadFunction: loadFromSources });
     for (const studentId of ['S41', 'S42'])
       await executeActionOfTest(
         ReportSignaturesEntity.put({
@@ -34,13 +28,9 @@ describe('a school that no longer has its reports signed', () => {
         }),
       );
   });
-  afterAll(async () => {
-    await gateway.close();
-    await school.stop();
-  });
 
   it('answers no call of signatures', async () => {
-    const teacher = await clientOfAccount(`http://localhost:${gateway.port}`, 'T4');
+    const teacher = await clientOfAccount(school.url, 'T4');
     const ofTerm = { year: String(year), term: String(term) };
     expect((await teacher.call(signOffContract.countSignatures, ofTerm)).status).toBe(404);
     expect((await teacher.call(signOffContract.listSignatures, { ...ofTerm, class_id: '4A' })).status).toBe(404);

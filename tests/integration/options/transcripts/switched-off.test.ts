@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EarlierMarksEntity } from '#functions/options/transcripts/records/earlier-marks.ts';
 import {
   DocumentNumberEntity,
@@ -11,27 +11,15 @@ import { tableParts } from '#functions/students/register/erasure/erasure-steps.t
 import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
 import { transcriptsContract } from '#shared/options/transcripts/contract.ts';
 import { orderOfNumber } from '#shared/options/transcripts/kinds.ts';
-import { callsOfSchool } from '#shared/product.ts';
-import { type Gateway, startGateway } from '../../../../local/gateway.ts';
-import { loadFromSources } from '../../../../local/load-functions.ts';
-import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { schoolWithoutOptions } from '../../../support/options/without-options.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 
 describe('a school without transcripts', () => {
-  let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
-  let gateway: Gateway;
-  beforeAll(async () => {
-    school = await startSchoolOfCallers();
-    const calls = callsOfSchool({ options: [] });
-    gateway = await startGateway({ port: 0, site: async () => false, calls, loadFunction: loadFromSources });
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await school.stop();
-  });
+  const school = schoolWithoutOptions();
 
   it('answers none of its calls', async () => {
-    const office = await clientOfAccount(`http://localhost:${gateway.port}`, 'A1');
+    const office = await clientOfAccount(school.url, 'A1');
     const { readTranscript, printBlankPaper, listPostedTerms } = transcriptsContract;
     expect((await office.call(readTranscript, { student_id: 'S41' })).status).toBe(404);
     expect((await office.call(printBlankPaper, { paper: 'card', class_id: '4A' })).status).toBe(404);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listReportsOfStudent } from '#functions/marks/records/term-report.ts';
 import { DismissedFindingEntity } from '#functions/options/truth-check/findings/dismissed-finding.ts';
 import { readSectionOfFindings } from '#functions/options/truth-check/section-of-everything.ts';
@@ -6,20 +6,14 @@ import { school as file } from '#functions/school/records/school.ts';
 import { tableParts } from '#functions/students/register/erasure/erasure-steps.ts';
 import { eraseRows } from '#functions/students/register/jobs/rows-to-erase.ts';
 import { truthCheckContract } from '#shared/options/truth-check/contract.ts';
-import { callsOfSchool } from '#shared/product.ts';
-import { type Gateway, startGateway } from '../../../../local/gateway.ts';
-import { loadFromSources } from '../../../../local/load-functions.ts';
-import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { schoolWithoutOptions } from '../../../support/options/without-options.ts';
 import { putRecords } from '../../../support/school/records.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 
 describe('a school that no longer checks its reports', () => {
-  let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
-  let gateway: Gateway;
+  const school = schoolWithoutOptions();
   beforeAll(async () => {
-    school = await startSchoolOfCallers();
-    const calls = callsOfSchool({ options: [] });
-    gateway = await startGateway({ port: 0, site: async () => false, calls, loadFunction: loadFromSources });
     const dismissed = { year, term, classId: '4A', rule: 'unfinished' as const, text: 'Found.', by: 'Ada Office' };
     await putRecords(
       DismissedFindingEntity,
@@ -33,13 +27,9 @@ describe('a school that no longer checks its reports', () => {
       })),
     );
   });
-  afterAll(async () => {
-    await gateway.close();
-    await school.stop();
-  });
 
   it('answers no call of the check', async () => {
-    const office = await clientOfAccount(`http://localhost:${gateway.port}`, 'A1');
+    const office = await clientOfAccount(school.url, 'A1');
     const ofTerm = { year: String(year), term: String(term) };
     expect((await office.call(truthCheckContract.countFindings, ofTerm)).status).toBe(404);
     expect((await office.call(truthCheckContract.listFindings, { ...ofTerm, class_id: '4A' })).status).toBe(404);
