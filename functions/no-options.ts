@@ -6,6 +6,7 @@ export const entranceParts = {};
 export const erasureParts = { rules: {}, files: {} };
 export const figureCheckParts = {};
 export const filesToMoveInParts = {};
+export const idsOfFilesParts = {};
 export const keeperParts = {};
 export const namedFilesParts = {};
 export const noticeParts = {};

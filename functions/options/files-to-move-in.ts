@@ -6,6 +6,7 @@ export const filesToMoveInParts: Readonly<Record<string, OtherReader>> = {
   oneroster: {
     takes: async (bytes) => (await import('./oneroster/reading/zip-of-tables.ts')).isZipOfFiles(bytes),
     read: async (...of) => (await import('./oneroster/read-file.ts')).readRosterFile(...of),
-    remember: async (file, are) => (await import('./oneroster/remember-ids.ts')).rememberIds(file as RosterFile, are),
+    remember: async (file, ...of) =>
+      (await import('./oneroster/remember-ids.ts')).rememberIds(file as RosterFile, ...of),
   },
 };

@@ -52,4 +52,6 @@ export interface UndoInput {
   year: number;
   /** How many rows of the file each batch takes back. */
   sizes: number[];
+  /** All of the run is taken back, not one kind of it. */
+  isWhole: boolean;
 }

@@ -42,7 +42,13 @@ const moves = undoableKinds(
         };
         const { year } = (made?.input as MoveInInput | undefined) ?? { year: 0 };
         // Asked for after the plan.
-        const input = (): UndoInput => ({ key: run, run: made?.run ?? '', year, sizes: sizesOf(batches) });
+        const input = (): UndoInput => ({
+          key: run,
+          run: made?.run ?? '',
+          year,
+          isWhole: act.key === run,
+          sizes: sizesOf(batches),
+        });
         const job = await runJob({ ...moveInJob('undo-move-in'), key: act.key, input, plan, by });
         if (act.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))
           throw new ConflictError(undoWordings.undoneAlready);

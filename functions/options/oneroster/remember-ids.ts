@@ -10,20 +10,50 @@ const atOnce = 6;
 
 /**
  * Remembers the ids that another program gave to what the school has or gets, so that its next file shows differences
- * alone and an export gives them again. Ids that the school would give itself are not written.
+ * alone and an export gives them again. Ids that the school would give itself are not written. Each names the imports
+ * that have it, so that the undo of the last one forgets it.
  */
-export async function rememberIds({ ids }: RosterFile, are: RecordsOfFile): Promise<void> {
+export async function rememberIds(
+  { ids }: RosterFile,
+  are: RecordsOfFile,
+  { key: run, now }: { key: string; now: Date },
+): Promise<void> {
   const [remembered, period] = await Promise.all([SourcedIdEntity.query({}), readCurrentPeriod()]);
   const org = ids.certain.find(({ kind }) => kind === 'org')?.sourcedId ?? null;
-  const give = withOrg(remembered, org);
-  const wanted = idsToRemember({ ids }, are, period?.year ?? 0).filter(({ kind, key, sourcedId }) =>
-    kind === 'org'
-      ? sourcedId !== (remembered.find((one) => one.kind === 'org')?.sourcedId ?? ownIdOfSchool(school().id))
-      : give(kind, key) !== sourcedId,
-  );
-  const lanes = splitIntoPieces(wanted, Math.max(writeBatchSize, Math.ceil(wanted.length / atOnce)));
+  const own = withOrg([], org);
+  // What was remembered otherwise is remembered anew, even where the school would give the id itself.
+  const known = new Set(remembered.map(nameOf));
+  const wanted = idsToRemember({ ids }, are, period?.year ?? 0).filter((one) => {
+    if (known.has(nameOf(one))) return true;
+    return one.kind === 'org' ? one.sourcedId !== ownIdOfSchool(school().id) : own(one.kind, one.key) !== one.sourcedId;
+  });
+  const before = new Map(remembered.map((one) => [nameOf(one), one]));
+  const written = wanted.flatMap((one) => withRun(one, before.get(nameOf(one)), { run, now }));
+  const lanes = splitIntoPieces(written, Math.max(writeBatchSize, Math.ceil(written.length / atOnce)));
   await Promise.all(lanes.map((lane) => writeBatches(lane.map((item) => SourcedIdEntity.item(item)))));
 }
+
+const nameOf = ({ kind, key }: SourcedIdItem): string => `${kind} ${key}`;
+
+/** An id as this run remembers it; nothing to write where it is remembered for good, or by this run already. */
+function withRun(
+  one: SourcedIdItem,
+  before: SourcedIdItem | undefined,
+  { run, now }: { run: string; now: Date },
+): SourcedIdItem[] {
+  if (before?.sourcedId !== one.sourcedId) {
+    const was = before && { sourcedId: before.sourcedId, runs: before.runs, at: before.at };
+    return [{ ...one, runs: [run], at: now.toISOString(), ...(was ? { was } : {}) }];
+  }
+  const { runs, at } = before;
+  if (runs === undefined || runs.includes(run) || at === undefined || daysSince(at, now) > undoDays) return [];
+  return [{ ...before, runs: [...runs, run] }];
+}
+
+/** An import can be undone for thirty days: what is older is remembered for good. */
+const undoDays = 31;
+
+const daysSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / 86_400_000;
 
 /** What each id of the file is the id of, as far as one thing of the school has it and no other. */
 export function idsToRemember(

@@ -17,11 +17,21 @@ export const sourcedKinds = [
 ] as const;
 export type SourcedKind = (typeof sourcedKinds)[number];
 
+/** By which imports an id is remembered: an undo of the last of them forgets it. */
+interface Remembered {
+  /** Their keys, as long as they can be undone; absent of an id that stays. */
+  runs?: string[] | undefined;
+  /** When the first of them began, UTC. */
+  at?: string | undefined;
+  /** The id that it took the place of. */
+  was?: (Remembered & { sourcedId: string }) | undefined;
+}
+
 /**
  * The id that another system gave to something of the school. Written by an import, where the id is not the one that
  * would be derived.
  */
-export interface SourcedIdItem {
+export interface SourcedIdItem extends Remembered {
   kind: SourcedKind;
   /** Of `sourcedKeys`. */
   key: string;

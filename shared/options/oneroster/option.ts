@@ -27,6 +27,6 @@ export const oneroster = option({
         startMoveIn: { reads: ['sourced-ids'], writes: ['sourced-ids'] },
       },
     },
-    jobs: {},
+    jobs: { 'undo-move-in': { reads: ['sourced-ids'], writes: ['sourced-ids'] } },
   },
 });

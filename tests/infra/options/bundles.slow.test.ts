@@ -61,6 +61,7 @@ describe('the bundles of functions', () => {
       'files of the erasure',
       'files to move in with',
       'guards of posting',
+      'ids of files',
       'kinds of records',
       'open findings of reports',
       'origins of absence notices',

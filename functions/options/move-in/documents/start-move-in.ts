@@ -55,7 +55,8 @@ async function planRun(
   if (judged.plan !== plan) throw new ConflictError(wordings.changedSince);
   const rows = toJobRows(judged, key);
   await keepMoves(rows, { known, judged, said, by });
-  await remember({ rows: recordsOf(judged, key), classOf: (text) => classOf(text, { known, said }) });
+  const are = { rows: recordsOf(judged, key), classOf: (text: string) => classOf(text, { known, said }) };
+  await remember(are, { key, now: by.request.now });
   return { batches: batchMoves(rows), year: known.year ?? 0 };
 }
 

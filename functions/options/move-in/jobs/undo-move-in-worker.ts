@@ -1,8 +1,9 @@
 import { pastKinds } from '#shared/options/move-in/kinds.ts';
-import type { JobRemark } from '../../../platform/jobs/store.ts';
+import { type JobItem, type JobRemark, readBatches } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { markActOfJobUndone } from '../../../platform/undo/job-acts.ts';
 import { moveInAuditSubject, type UndoInput, undoableMoves } from '../acts.ts';
+import { forgetIdsOfRun, type LeftByUndo } from '../ids-of-files.ts';
 import { nothingStored, parseJobRow } from '../job-rows.ts';
 import { restoreStudent } from './archive-student.ts';
 import { addedOf, endedOf, givenOf, leaversOf, type MoveUndo, remarkUnlessDone, rowsOf } from './rows-of-run.ts';
@@ -38,7 +39,9 @@ export const undoMoveInWorker: JobWorker = {
     return { remarks };
   },
   finish: async (job) => {
-    const trail = { field: 'move in', before: { run: (job.input as UndoInput).key }, after: null };
+    const { key, isWhole } = job.input as UndoInput;
+    if (isWhole) await forgetIdsOfRun(key, await whatIsLeft(job));
+    const trail = { field: 'move in', before: { run: key }, after: null };
     await markActOfJobUndone(job, {
       acts: undoableMoves,
       logKind: 'students',
@@ -46,3 +49,19 @@ export const undoMoveInWorker: JobWorker = {
     });
   },
 };
+
+/** What the undo left, of what the run added. */
+async function whatIsLeft(job: JobItem): Promise<LeftByUndo> {
+  const left = (await readBatches(job)).flatMap(({ rows, remarks }) => {
+    const numbers = new Set(remarks.map(({ row }) => row));
+    return rows
+      .filter((text) => text !== nothingStored)
+      .map(parseJobRow)
+      .filter(({ n }) => numbers.has(String(n)));
+  });
+  return {
+    teachers: left.flatMap(({ move }) => (move.kind === 'teachers' && move.act === 'add' ? [move.employeeId] : [])),
+    students: addedOf(left).flatMap(({ move: { planned } }) => (planned.kind === 'add' ? [planned.id] : [])),
+    isAnything: left.length > 0,
+  };
+}

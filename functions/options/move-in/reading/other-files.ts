@@ -49,7 +49,7 @@ export interface OtherReader {
   /** @throws ValidationError on `file`, with the reason */
   read(bytes: Uint8Array, of: { known: KnownSchool; said: SaidOfFile; now: Date }): Promise<OtherFile>;
   /** Before the run begins, and again with each try: remembers which records the rows of the file are. */
-  remember(file: OtherFile, are: RecordsOfFile): Promise<void>;
+  remember(file: OtherFile, are: RecordsOfFile, run: { key: string; now: Date }): Promise<void>;
 }
 
 /** Files that are no lists of a spreadsheet program, which other options read. */

@@ -7,7 +7,7 @@ import { type RecognizedFile, readMoveInFile } from './read-file.ts';
 /** A file that was read, and what remembers which record each of its rows is. */
 export interface AnyFile {
   file: RecognizedFile & Partial<OtherFile>;
-  remember: (are: RecordsOfFile) => Promise<void>;
+  remember: (are: RecordsOfFile, run: { key: string; now: Date }) => Promise<void>;
   /** What sheets and columns are is in the file's format, not to be chosen. */
   isFixed: boolean;
 }
@@ -26,5 +26,5 @@ export async function readAnyFile(
     return { file, remember: async () => {}, isFixed: false };
   }
   const file = await other.read(bytes, { known, said, now });
-  return { file, remember: (are) => other.remember(file, are), isFixed: true };
+  return { file, remember: (...of) => other.remember(file, ...of), isFixed: true };
 }

@@ -47,11 +47,10 @@ async function fileOfDemo(): Promise<Uint8Array> {
 }
 
 /** An empty school of the same school file, with the terms of the other one and somebody in the office. */
-async function startEmpty({ 'academicSessions.csv': sessions = [], 'classes.csv': classes = [] }: Tables) {
+async function startEmpty({ 'academicSessions.csv': sessions = [] }: Tables) {
   const running = await startServer({ isDemo: false, site: 'none', today: new Date(today) });
   const [headings = [], ...rows] = sessions;
   const column = (name: string) => headings.indexOf(name);
-  const ofClasses = classes[1]?.[classes[0]?.indexOf('termSourcedIds') ?? -1] ?? '';
   for (const row of rows.filter((one) => one[column('type')] === 'term')) {
     const term = Number(row[column('title')]?.slice(-1)) as 1 | 2 | 3;
     const year = Number(row[column('schoolYear')]) - 1;
@@ -59,7 +58,8 @@ async function startEmpty({ 'academicSessions.csv': sessions = [], 'classes.csv'
     end.setUTCDate(end.getUTCDate() - 1);
     const dates = { dateStart: row[column('startDate')], dateEnd: end.toISOString().slice(0, 10) };
     await executeActionOfTest(PeriodEntity.put({ year, term, ...dates }));
-    if (ofClasses.includes(row[0] ?? '-')) await executeActionOfTest(CurrentPeriodEntity.put({ year, term }));
+    const isCurrent = dates.dateStart !== undefined && dates.dateStart <= today && today.slice(0, 10) <= dates.dateEnd;
+    if (isCurrent) await executeActionOfTest(CurrentPeriodEntity.put({ year, term }));
   }
   const permissions = menuKeys.map((menu) => ({ menu, action: null }));
   await addAccount({ accountId: 'A1', role: 'Admin', userName: 'ada', name: 'Ada Office', permissions });

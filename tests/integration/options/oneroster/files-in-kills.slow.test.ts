@@ -119,7 +119,7 @@ describe('the run of a zip of OneRoster', () => {
           if (what === 'run') expect([index, (await run(file)).left]).toEqual([index, []]);
           else expect([index, (await undo()).body]).toMatchObject([index, { state: 'finished', left: [] }]);
           expect([index, await contents()]).toEqual([index, what === 'run' ? stored : before]);
-          expect([index, await ids()]).toEqual([index, remembered]);
+          expect([index, await ids()]).toEqual([index, what === 'run' ? remembered : []]);
           expect([index, await findRosterFaults()]).toEqual([index, []]);
         },
       });

@@ -186,6 +186,49 @@ describe('a zip of OneRoster that comes in', () => {
     expect(await StudentEntity.get({ studentId: '00702' })).toMatchObject({ firstName: 'Kimberly', classId: '1A' });
   });
 
+  it('forgets the ids with the import that remembered them, where no other one has them', async () => {
+    const idsOf = async () =>
+      (await SourcedIdEntity.query({})).map(({ kind, sourcedId }) => `${kind} ${sourcedId}`).sort();
+    const first = await store(await otherProgramsZip(), ours);
+    expect(await idsOf()).toHaveLength(27);
+    // A second file has one of its people, with another name, and nothing else.
+    const users = csvOf(
+      ['sourcedId', 'status', 'dateLastModified', 'enabledUser', 'username', 'givenName', 'familyName'],
+      ['u-t1', 'active', '2025-10-01T08:00:00.000Z', 'true', 'abell', 'Anna', 'Ali-Bell'],
+    );
+    const only = { 'orgs.csv': null, 'academicSessions.csv': null, 'demographics.csv': null, 'roles.csv': null };
+    const none = { 'courses.csv': null, 'classes.csv': null, 'enrollments.csv': null };
+    const second = await store(await otherProgramsZip({ ...only, ...none, 'users.csv': users }, 'delta'));
+    // Anna Bell was changed since, and stays with what is hers; of all else nothing is left.
+    expect((await undo(first.run)).left).toEqual(['Anna Bell was changed since.']);
+    const kept = await idsOf();
+    expect(kept.filter((id) => !/^(org|academicSession|course|class)/.test(id))).toEqual([
+      ...['enrollment e-1', 'enrollment e-5', 'role r-1', 'user u-t1'],
+    ]);
+    expect(await undo(second.run)).toMatchObject({ state: 'finished', left: [] });
+    expect(await idsOf()).toEqual(kept);
+  });
+
+  it('remembers the id that was there before again', async () => {
+    const users = (id: string) => otherProgram['users.csv'].replaceAll('u-s1', id);
+    const others = (id: string, born: string) =>
+      otherProgramsZip({
+        'users.csv': users(id),
+        'roles.csv': otherProgram['roles.csv'].replaceAll('u-s1', id),
+        'enrollments.csv': otherProgram['enrollments.csv'].replaceAll('u-s1', id),
+        'demographics.csv': otherProgram['demographics.csv'].replace('u-s1,,,2013-03-09', `${id},,,${born}`),
+      });
+    const idOfStudent = async () => (await SourcedIdEntity.get({ kind: 'user', key: 'student#00701' }))?.sourcedId;
+    await store(await others('u-s1', '2013-03-09'), ours);
+    const again = await store(await others('v-s1', '2013-03-10'), {
+      alike: { 'absent teachers': 'no', 'absent students': 'no' },
+    });
+    expect(again.done).toEqual([{ kind: 'students', rows: 1 }]);
+    expect(await idOfStudent()).toBe('v-s1');
+    expect(await undo(again.run)).toMatchObject({ state: 'finished', left: [] });
+    expect(await idOfStudent()).toBe('u-s1');
+  });
+
   it('archives whom the file marks as deleted, when somebody says so, and an undo puts them back', async () => {
     await store(await otherProgramsZip(), ours);
     const bell = (await listAllEmployees()).find(({ lastName }) => lastName === 'Bell')?.employeeId ?? '';
