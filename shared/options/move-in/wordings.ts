@@ -120,9 +120,12 @@ export const moveInWordings = {
   movedIn: (what: string) => `${what} moved in.`,
 } as const;
 
+/** In every sentence of a row that waits for an answer. */
+const saysAbove = 'Please say above';
+
 /** Whether a refused row waits for an answer to what is asked of its file, rather than for a correction of its own. */
 export const waitsForAnswer = (note: string): boolean =>
-  note.endsWith(moveInWordings.asked) || /Please say above[^.]*\.$/.test(note);
+  note.endsWith(moveInWordings.asked) || note.includes(saysAbove);
 
 const inTerm = ({ year, term }: Pick<ColumnOfSubject, 'year' | 'term'>): string =>
   term === null ? '' : `, Term ${term}${year === null ? '' : ` of ${academicYearTitle(year)}`}`;
