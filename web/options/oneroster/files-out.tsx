@@ -24,7 +24,7 @@ const { readRosterFiles, startRosterFile } = onerosterContract;
 type Answer = Output<typeof readRosterFiles>;
 
 /** Chosen where no moment is. */
-const everything = '';
+const everything = 'everything';
 
 /** Poll interval of a run, and the time after which links are made again, in milliseconds. */
 const pollEvery = 1500;
@@ -54,9 +54,9 @@ export function FilesOut() {
       <p className={styles.about}>
         {wordings.whatIsInIt(hasDemographics)} {isNightly ? wordings.nightly : wordings.notNightly}
       </p>
-      <Row gap={12} align="end">
+      <Row gap={12} align="end" wrap>
         {choices.length > 1 && run?.state !== 'failed' && (
-          <Select label={wordings.what} options={choices} value={since} onValueChange={setChosen} />
+          <Select label={wordings.what} options={choices} value={since} onValueChange={setChosen} disabled={isMaking} />
         )}
         <Button variant="primary" icon={Archive} busy={isMaking} onClick={() => start.mutate(since)}>
           {startLabel(run)}

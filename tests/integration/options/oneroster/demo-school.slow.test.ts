@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handler } from '#functions/options/oneroster/jobs/lambda.ts';
+import { keyOfRosterFile, listRosterFiles } from '#functions/options/oneroster/records/roster-files.ts';
+import { documentsBucket, openFile } from '#functions/platform/files/file-storage.ts';
 import { school as file } from '#functions/school/records/school.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
 import { onerosterContract } from '#shared/options/oneroster/contract.ts';
+import { nightlyRosterFile } from '#shared/options/oneroster/jobs.ts';
 import { demoPassword, demoSeed } from '../../../../local/demo-school/demo-credentials.ts';
 import { generateDemoSchool } from '../../../../local/demo-school/generate.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { validateRosterZip } from '../../../../tools/options/oneroster/validate.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { changeRecordOfTest } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
 
 const today = new Date('2026-06-20T12:00:00Z');
@@ -38,6 +44,27 @@ describe('the OneRoster file of the demo school', () => {
     });
     // The demo school has marks of a term, about eleven a student.
     expect(rows.results).toBeGreaterThan(10 * current);
+  }, 300_000);
+
+  it('has a file of changes the night after, with what changed alone, and without a fault', async () => {
+    const step = async () => {
+      const before = new Set((await listRosterFiles(new Date())).map(({ run }) => run));
+      await handler(nightlyRosterFile.step);
+      return (await listRosterFiles(new Date())).filter(({ run }) => !before.has(run));
+    };
+    await step();
+    const [first] = await StudentEntity.queryBy('all', { status: 'current' });
+    if (!first) throw new Error('The demo school has no students.');
+    await changeRecordOfTest(StudentEntity, { studentId: first.studentId }, { lastName: 'Changed' });
+    const [, changes] = await step();
+    const bytes = await (
+      await openFile(documentsBucket(), keyOfRosterFile(changes ?? { run: '' }))
+    )?.Body?.transformToByteArray();
+    expect(await validateRosterZip(bytes ?? new Uint8Array())).toEqual({
+      version: '1.2',
+      faults: [],
+      rows: { users: 1 },
+    });
   }, 300_000);
 });
 

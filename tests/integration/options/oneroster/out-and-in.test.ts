@@ -14,11 +14,18 @@ import {
 } from '#functions/subjects/records/store.ts';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
+import { validateRosterZip } from '../../../../tools/options/oneroster/validate.ts';
 import { fileOf } from '../../../support/options/move-in/files-of-school.ts';
-import { differencesOf, emptySchool, tablesOf, zipOfSchool } from '../../../support/options/oneroster/school-as-zip.ts';
+import {
+  changesOfSchool,
+  differencesOf,
+  emptySchool,
+  tablesOf,
+  zipOfSchool,
+} from '../../../support/options/oneroster/school-as-zip.ts';
 import { otherProgramsZip } from '../../../support/options/oneroster/zip-of-files.ts';
 import { scanBothTables } from '../../../support/school/both-tables.ts';
-import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { year } from '../../../support/school/small-school.ts';
 import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
@@ -162,6 +169,38 @@ describe('a school that goes out as OneRoster, and in again', () => {
     expect(differencesOf(before, withoutMarks(await tablesOf(await zipOfSchool())))).toEqual([]);
     const again = await preview(out);
     expect([again.plan, again.rows]).toEqual([null, []]);
+  });
+
+  it('keeps up with the first by its files of changes alone', async () => {
+    await enrich();
+    const out = await zipOfSchool();
+    const { toldAt } = await changesOfSchool('9999');
+    await Promise.all([
+      changeRecordOfTest(StudentEntity, { studentId: 'S11' }, { lastName: 'Married' }),
+      changeRecordOfTest(StudentEntity, { studentId: 'S12' }, { status: 'archived' }),
+      changeRecordOfTest(EmployeeEntity, { employeeId: 'T3' }, { firstName: 'Other' }),
+      putRecords(StudentEntity, [
+        { studentId: 'S19', classId: '1B', formLevel: 1, status: 'current', firstName: 'New', lastName: 'Comer' },
+      ]),
+      putRecords(StudentSubjectAssignmentEntity, [
+        { studentId: 'S19', subjectId: 'MATH', classId: '1B', formLevel: 1, firstName: 'New', lastName: 'Comer' },
+      ]),
+      executeActionOfTest(LessonEntity.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '2A' })),
+    ]);
+    const { zip: changes } = await changesOfSchool(toldAt);
+    expect((await validateRosterZip(changes)).faults).toEqual([]);
+    const wanted = withoutMarks(await tablesOf(await zipOfSchool()));
+    const given = await tablesOf(changes);
+    expect(given['users.csv']?.slice(1).map((row) => [row[4], row[1]])).toHaveLength(4);
+
+    await emptySchool();
+    expect(await store(out)).toMatchObject({ state: 'finished', left: [] });
+    expect(differencesOf(wanted, withoutMarks(await tablesOf(await zipOfSchool())))).not.toEqual([]);
+    const said: SaidOfFile = { alike: { 'deleted students': 'yes' } };
+    const shown = await preview(changes, said);
+    expect(shown.rows.filter(({ state }) => state === 'refused')).toEqual([]);
+    expect(await store(changes, said)).toMatchObject({ state: 'finished', left: [] });
+    expect(differencesOf(wanted, withoutMarks(await tablesOf(await zipOfSchool())))).toEqual([]);
   });
 
   it('is compared by every field: one that is lost is seen', async () => {

@@ -3,11 +3,28 @@ import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { writeRosterZip } from '#functions/options/oneroster/files-out/roster-zip.ts';
 import { givenTables, readSchoolAsRecords } from '#functions/options/oneroster/school-as-records/school-as-records.ts';
+import { tellSchool } from '#functions/options/oneroster/told/keep-told.ts';
+import { changesSince, partOfTable } from '#functions/options/oneroster/told/told.ts';
 import { inParallel } from '#functions/platform/in-parallel.ts';
 import { createTableClientOfTests, findTableOfPartition, scanBothTables } from '../../school/both-tables.ts';
 
 /** The school as it is now, in the files that it gives out. */
 export async function zipOfSchool(): Promise<Uint8Array> {
+  const school = await readSchoolAsRecords();
+  return zipOf({ mode: 'bulk', rowsOf: (table) => school.of(table) });
+}
+
+/** Tells the school as it is now. @returns what changed since the moment, in files, and the next moment */
+export async function changesOfSchool(since: string): Promise<{ zip: Uint8Array; toldAt: string }> {
+  const told = await tellSchool();
+  const zip = await zipOf({
+    mode: 'delta',
+    rowsOf: (table) => changesSince(told[partOfTable(table)], table, since),
+  });
+  return { zip, toldAt: told.people.toldAt };
+}
+
+async function zipOf(of: Pick<Parameters<typeof writeRosterZip>[1], 'mode' | 'rowsOf'>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const target = {
     bytes: 0,
@@ -16,11 +33,9 @@ export async function zipOfSchool(): Promise<Uint8Array> {
       target.bytes += bytes.length;
     },
   };
-  const school = await readSchoolAsRecords();
   await writeRosterZip(target, {
-    rowsOf: (table) => school.of(table),
+    ...of,
     tables: givenTables,
-    mode: 'bulk',
     source: { systemName: 'Formroom', systemCode: 'tests' },
     madeAt: new Date('2025-10-01T08:00:00.000Z'),
   });
