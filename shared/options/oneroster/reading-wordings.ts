@@ -39,6 +39,10 @@ export const readingWordings = {
     `${file} lacks ${columns.length === 1 ? 'a column that is' : 'columns that are'} needed: ${listed(columns)}. The first row has the names of the columns.`,
   columnsLeft: (file: string, columns: readonly string[]) =>
     `${file}: not read, as OneRoster has no such columns: ${listed(columns)}.`,
+  factsLeft: (file: string, columns: readonly string[]) =>
+    `${file}: not taken, as the school has no place for it: ${listed(columns)}.`,
+  factsOfTeachersLeft: (columns: readonly string[]) =>
+    `users.csv: not taken of teachers, of whom the school has none: ${listed(columns)}.`,
   columnsAbsent: (file: string, columns: readonly string[]) =>
     `${file} is without columns that OneRoster asks for: ${listed(columns)}. It was read all the same.`,
   otherCase: (file: string, columns: readonly string[]) =>

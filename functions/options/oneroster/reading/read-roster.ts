@@ -32,6 +32,24 @@ const readTables = {
 export type RosterTable = keyof typeof readTables;
 const rosterTables = Object.keys(readTables) as RosterTable[];
 
+/** Columns with facts that have no place in the school, beside the sender's own. */
+const leftColumns: Readonly<Partial<Record<RosterTable, readonly string[]>>> = {
+  users: [
+    ...['userIds', 'agentSourcedIds', 'password', 'userMasterIdentifier', 'pronouns'],
+    ...['preferredGivenName', 'preferredMiddleName', 'preferredFamilyName'],
+  ],
+  roles: ['beginDate', 'endDate', 'userProfileSourcedId'],
+  demographics:
+    tablesOfVersion['1.2'].demographics
+      ?.map(({ name }) => name)
+      .filter((name) => !['sourcedId', 'status', 'dateLastModified', 'birthDate', 'sex'].includes(name)) ?? [],
+  classes: ['location', 'periods'],
+  enrollments: ['beginDate'],
+  categories: ['weight'],
+  lineItems: ['description'],
+  results: ['comment', 'late', 'incomplete'],
+};
+
 /** A row that has an id of its own and is well formed. */
 export interface RosterRow {
   row: number;
@@ -85,6 +103,8 @@ export async function readRoster(bytes: Uint8Array): Promise<Roster> {
       needed: readTables[table],
     });
     notes.push(...one.notes);
+    const left = [...one.filled].filter((name) => name.includes('.') || leftColumns[table]?.includes(name));
+    if (left.length > 0) notes.push(wordings.factsLeft(file, left));
     read.set(table, one);
   }
   const hasOwnRoles = read.get('users')?.columns.has('role') ?? false;

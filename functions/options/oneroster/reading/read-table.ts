@@ -14,6 +14,8 @@ export interface ReadTable {
   /** The standard's names of the columns that are there. */
   columns: ReadonlySet<string>;
   rows: readonly TableRow[];
+  /** Headings of columns, known ones and the sender's own, in which something is written. */
+  filled: ReadonlySet<string>;
   notes: readonly string[];
 }
 
@@ -38,6 +40,8 @@ export async function readTable(file: string, bytes: Uint8Array, { columns, need
   const separator = firstLine.includes(',') || !firstLine.includes(';') ? ',' : ';';
   let names: (string | undefined)[] | undefined;
   const rows: TableRow[] = [];
+  const filled = new Set<string>();
+  let headings: readonly string[] = [];
   let row = 0;
   let line = 1;
   try {
@@ -56,13 +60,17 @@ export async function readTable(file: string, bytes: Uint8Array, { columns, need
       row += 1;
       if (names === undefined) {
         if (record.every((cell) => cell === '')) throw refusedFileError(wordings.empty(file));
+        headings = record;
         names = readHeadings(file, record, { columns, needed, notes });
         continue;
       }
       const cells: Record<string, string> = {};
       for (const [index, name] of names.entries()) {
         const value = (record[index] ?? '').trim();
-        if (name !== undefined && value !== '') cells[name] = value;
+        if (value === '') continue;
+        if (name !== undefined) cells[name] = value;
+        const heading = name ?? headings[index] ?? '';
+        if (name !== undefined || isOwn(heading)) filled.add(heading);
       }
       if (Object.keys(cells).length === 0) continue;
       if (rows.length === mostRows) throw refusedFileError(wordings.tooManyRows(file, mostRows));
@@ -74,8 +82,10 @@ export async function readTable(file: string, bytes: Uint8Array, { columns, need
   }
   if (names === undefined) throw refusedFileError(wordings.empty(file));
   if (separator === ';') notes.push(wordings.semicolons(file));
-  return { columns: new Set(names.filter((name) => name !== undefined)), rows, notes };
+  return { columns: new Set(names.filter((name) => name !== undefined)), rows, filled, notes };
 }
+
+const isOwn = (heading: string): boolean => heading.toLowerCase().startsWith(ownColumnPrefix);
 
 /** The standard's name of each column; undefined for one that is not read. */
 function readHeadings(
@@ -89,7 +99,7 @@ function readHeadings(
   const names = written.map((heading) => {
     const found = byName.get(heading.toLowerCase().replaceAll(/[\s_]/g, ''));
     if (!found) {
-      if (heading !== '' && !heading.toLowerCase().startsWith(ownColumnPrefix)) unknown.push(heading);
+      if (heading !== '' && !isOwn(heading)) unknown.push(heading);
       return undefined;
     }
     if (seen.has(found.name)) throw refusedFileError(wordings.doubleColumn(file, found.name));

@@ -66,6 +66,9 @@ export async function schoolFromRoster(roster: Roster, reading: Reading): Promis
   const { formOf, inTwoForms } = teaching;
   const ofKind = (kind: 'teachers' | 'students') => [...people.people.values()].filter((one) => one.kind === kind);
   const principal = principalPost();
+  const ofTeachers = ['middleName', 'email', 'sms', 'phone'].filter((name) =>
+    ofKind('teachers').some(({ cells }) => cells[name] !== undefined),
+  );
   const teacherRows = ofKind('teachers').map(({ row, cells, number, birthDate, isPrincipal }) =>
     toRow(row, {
       teacher_num: number,
@@ -127,7 +130,15 @@ export async function schoolFromRoster(roster: Roster, reading: Reading): Promis
   ];
   return {
     sheets: sheets.filter(({ rows }) => rows.length > 0),
-    notes: [...roster.notes, ...which.notes, ...years.notes, ...people.notes, ...teaching.notes, ...past.notes],
+    notes: [
+      ...roster.notes,
+      ...which.notes,
+      ...years.notes,
+      ...people.notes,
+      ...teaching.notes,
+      ...(ofTeachers.length > 0 ? [wordings.factsOfTeachersLeft(ofTeachers)] : []),
+      ...past.notes,
+    ],
     parts: past.parts,
     ...(which.otherSchool === undefined ? {} : { otherSchool: which.otherSchool }),
     leavers: people.leavers,

@@ -108,8 +108,9 @@ function pastMarksOf(tables: Tables): { marks: string[]; students: string[] } {
     return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [heading, row[index] ?? ''])));
   };
   const byId = (name: string) => new Map(rowsOf(name).map((row) => [row.sourcedId, row]));
-  const [sessions, users, classes, items] = [
+  const [sessions, courses, users, classes, items] = [
     byId('academicSessions'),
+    byId('courses'),
     byId('users'),
     byId('classes'),
     byId('lineItems'),
@@ -126,7 +127,8 @@ function pastMarksOf(tables: Tables): { marks: string[]; students: string[] } {
     (one) => {
       const item = items.get(one.lineItemSourcedId);
       const session = sessions.get(item?.academicSessionSourcedId);
-      const subject = classes.get(item?.classSourcedId)?.subjects;
+      const course = courses.get(classes.get(item?.classSourcedId)?.courseSourcedId);
+      const subject = course?.title?.replace(/, Form \d$/, '');
       const year = Number(session?.schoolYear) - 1;
       return `${users.get(one.studentSourcedId)?.identifier} ${year} ${session?.title?.slice(-1)} ${subject}`;
     },

@@ -303,6 +303,30 @@ describe('a zip of OneRoster that comes in', () => {
     expect((await listAssignmentsOfStudent('S01')).map(({ subjectId }) => subjectId).sort()).toEqual(['ENGL', 'MATH']);
   });
 
+  it('asks about an identifier that has lost its zeros, and names what is not taken of teachers', async () => {
+    await store(await otherProgramsZip(), ours);
+    const users = otherProgram['users.csv']
+      .replace('sourcedId,status', 'phone,sourcedId,status')
+      .replaceAll('\r\nu-', '\r\n555,u-')
+      .replace('u-s2', 'n-s2')
+      .replace('00702', '702');
+    const of = (name: 'roles.csv' | 'enrollments.csv' | 'demographics.csv') =>
+      otherProgram[name].replaceAll('u-s2', 'n-s2');
+    const shown = await preview(
+      await otherProgramsZip({
+        'users.csv': users,
+        'roles.csv': of('roles.csv'),
+        'enrollments.csv': of('enrollments.csv'),
+        'demographics.csv': of('demographics.csv'),
+      }),
+      ours,
+    );
+    expect(shown.alike.find(({ kind }) => kind === 'near id')?.question).toBe(
+      '1 row has the ID of a student without its zeros, as Lee: Kim Lee, 00702. The same students?',
+    );
+    expect(shown.notes).toContain('users.csv: not taken of teachers, of whom the school has none: phone.');
+  });
+
   it('takes nobody for missing who is in a whole file as something else, or in a row that is refused', async () => {
     const { 'users.csv': users, 'roles.csv': roles } = otherProgram;
     const shown = await preview(

@@ -169,6 +169,7 @@ describe('a zip that is not as the standard has it, and is read', () => {
   });
 
   it.each([
+    ['lines without a carriage return', new TextEncoder().encode(users.replaceAll('\r\n', '\n')), undefined],
     ['UTF-8 with a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode(users)]), undefined],
     [
       'UTF-16',
@@ -225,7 +226,33 @@ describe('a zip that is not as the standard has it, and is read', () => {
       'users.csv is without columns that OneRoster asks for: enabledUser. It was read all the same.',
       'users.csv writes the names of columns otherwise than OneRoster: GIVENNAME, sourcedid. It was read.',
       'users.csv has its columns in another order than OneRoster. It was read.',
+      'users.csv: not taken, as the school has no place for it: metadata.house.',
     ]);
+  });
+
+  it('has columns with facts that the school has no place for: each is named', async () => {
+    const own = users.replace('sourcedId,', 'metadata.bus,pronouns,agentSourcedIds,sourcedId,');
+    const [headings = '', ...rows] = own.split('\r\n');
+    // Parents and children name each other, which is no circle of parts.
+    const filled = rows.map((row, index) =>
+      row === '' ? '' : `${index === 0 ? '12' : ''},they,${index === 2 ? 'u-p1' : 'u-s1'},${row}`,
+    );
+    const { tables, notes } = await readRoster(await withUsers([headings, ...filled].join('\r\n')));
+    expect(tables.users).toHaveLength(6);
+    expect(notes).toContain(
+      'users.csv: not taken, as the school has no place for it: metadata.bus, pronouns, agentSourcedIds.',
+    );
+    const demographics = otherProgram['demographics.csv']
+      .replace('sex', 'sex,cityOfBirth')
+      .replace('female', 'female,Arima')
+      .replace('30,male', '30,male,');
+    expect(await notesOf(await otherProgramsZip({ 'demographics.csv': demographics }))).toContain(
+      'demographics.csv: not taken, as the school has no place for it: cityOfBirth.',
+    );
+    // A column without a fact in it is no loss.
+    expect(
+      await notesOf(await withUsers(users.replace('grades\r\n', 'grades,pronouns\r\n').replaceAll(/,1?\r\n/g, '$&'))),
+    ).not.toContainEqual(expect.stringContaining('not taken'));
   });
 
   it('has semicolons, as a spreadsheet program saves it', async () => {
