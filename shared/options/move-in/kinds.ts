@@ -138,6 +138,7 @@ export const alikeKinds = [
   'absent students',
   'by name',
   'course and exam',
+  'everybody',
 ] as const;
 export type AlikeKind = (typeof alikeKinds)[number];
 

@@ -91,6 +91,8 @@ export const moveInWordings = {
       `${pluralize(rows, 'student')} of the school ${rows === 1 ? 'is' : 'are'} not in the file, as ${example}. Archive them?`,
     'by name': (rows: number, example: string) =>
       `${pluralize(rows, 'row')} of earlier terms ${rows === 1 ? 'has' : 'have'} a name and no ID, as ${example}. The same students?`,
+    everybody: (rows: number, example: string) =>
+      `${pluralize(rows, 'student')} ${rows === 1 ? 'takes' : 'take'} no subject yet, as ${example}. Do all students of a class take each subject that is taught there?`,
     'course and exam': (rows: number, example: string) =>
       `${pluralize(rows, 'mark')} ${rows === 1 ? 'is' : 'are'} course and exam without a total, as ${example}. Is the total their sum?`,
   },
@@ -166,6 +168,13 @@ export const moveInScreenWordings = {
   currentTerm: 'Current Term',
   next: 'Then students take subjects, and are registered for the term:',
   subjects: 'Subjects',
+  register: 'Then students are registered for the term:',
+  looking: 'A file was sent before this page was opened again. Looking whether it is being stored…',
+  notKnown: 'A file that was sent before this page was opened again was not stored.',
+  othersStore: (name: string, what: string) => `${name} is storing a file: ${what.replace(/ moved in\.$/, '')}.`,
+  othersStored: (name: string, what: string) =>
+    `${name} has stored a file: ${what.replace(/ moved in\.$/, '')}. A list that was made before may show it as new.`,
+  showMore: 'Show More',
   andMore: (count: number) => `And ${count.toLocaleString('en')} more.`,
   otherFile: 'Another file',
   firstStep: 'Or bring subjects, teachers, lessons and students in with the files that you have.',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import { kindTitles } from '#shared/options/move-in/kinds.ts';
 import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
@@ -18,6 +19,9 @@ import { useFocusWhenLost } from './use-focus-when-lost.ts';
 import type { MoveInState, ReadFile } from './use-move-in.ts';
 
 type Counts = MoveInPreview['counts'][number];
+/** New rows of a kind that are listed at first. */
+const fewNew = 10;
+
 type PreviewProps = ReadFile & { state: MoveInState };
 
 /** What a file would store, by kind; what is asked of it, and what is refused. */
@@ -26,6 +30,13 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
   const total = (of: 'new' | 'changed' | 'removed' | 'refused') => counts.reduce((sum, one) => sum + one[of], 0);
   const toStore = total('new') + total('changed') + total('removed');
   const stored = rows.filter((row) => row.state === 'new' || row.state === 'changed' || row.state === 'removed');
+  const [showsAll, setShowsAll] = useState(false);
+  // What is changed is looked at row by row; of what is new some show how it was read.
+  const shown = showsAll
+    ? stored
+    : [...Map.groupBy(stored, ({ kind }) => kind).values()].flatMap((own) =>
+        own.filter((row, index) => index < fewNew || row.state !== 'new'),
+      );
   const isReading = state.reading.sent !== null;
   const { isBusy, answers, typed } = state;
   const corrections = Object.keys(typed).length;
@@ -78,10 +89,10 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
       <NamesOfFile preview={preview} isBusy={isBusy} state={state} />
       <SheetsOfFile sheets={preview.sheets} isBusy={isBusy} state={state} />
       <ReadingNotes notes={notes} />
-      <RefusedRows rows={rows} total={total('refused')} isBusy={isBusy || isReading} state={state} />
+      <RefusedRows rows={rows} total={total('refused')} isBusy={isBusy} state={state} />
       <PreviewTable
         label={wordings.rows}
-        rows={stored}
+        rows={shown}
         keyOf={(_, index) => String(index)}
         columns={[
           { label: 'What', cell: ({ what }) => what },
@@ -89,13 +100,18 @@ export function MoveInPreviewOfFile({ file, preview, state }: PreviewProps) {
           { label: 'Change', cell: ({ note }) => note },
         ]}
       />
-      {toStore > stored.length && <p>{wordings.andMore(toStore - stored.length)}</p>}
+      {toStore > shown.length && (
+        <Row align="center" wrap gap={8}>
+          <span>{wordings.andMore(toStore - shown.length)}</span>
+          {stored.length > shown.length && <Button onClick={() => setShowsAll(true)}>{wordings.showMore}</Button>}
+        </Row>
+      )}
       {plan === null && <p>{whyNothing(preview)}</p>}
       <Stack gap={8} className={styles.foot}>
         {problem !== null && <Alert tone="error">{problem}</Alert>}
         <Row align="stretch" wrap gap={8}>
           {corrections > 0 ? (
-            <Button type="submit" form={correctionsForm} variant="primary" busy={isReading} unavailable={isBusy}>
+            <Button type="submit" form={correctionsForm} variant="primary" unavailable={isBusy}>
               {wordings.check(corrections)}
             </Button>
           ) : (

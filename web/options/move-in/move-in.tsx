@@ -22,6 +22,7 @@ import { PreviewTable } from '../../uploads/file-preview.tsx';
 import { FileReadingProgress } from '../../uploads/file-reading.tsx';
 import styles from './move-in.module.css';
 import { MoveInPreviewOfFile } from './move-in-preview.tsx';
+import { RunOfOthers } from './run-of-others.tsx';
 import { useFocusWhenLost } from './use-focus-when-lost.ts';
 import { type MoveInState, useMoveIn } from './use-move-in.ts';
 
@@ -104,6 +105,8 @@ export function MoveInOfFile({ children, accept, choose, beside }: MoveInOfFileP
       {/* Beside what was read, both are said where it is stored: nothing above it moves. */}
       {read === null && <FileReadingProgress reading={reading} />}
       {read === null && problem !== null && <Alert tone="error">{problem}</Alert>}
+      {state.isLooking && <p role="status">{wordings.looking}</p>}
+      {going === null && end === null && !state.isLooking && !state.isBusy && <RunOfOthers />}
       {going ? (
         <div ref={progress} tabIndex={-1}>
           <RunProgress {...going} label={wordings.storing} />
@@ -143,7 +146,7 @@ function Outcome({ end: { done, left, state } }: { end: NonNullable<MoveInState[
           <p>{done.map(({ kind, rows }) => `${kindTitles[kind]}: ${rows.toLocaleString('en')}`).join(', ')}</p>
         )}
         {done.some(({ kind }) => kind === 'teachers') && <p>{wordings.passwords}</p>}
-        {done.some(({ kind }) => !isPastKind(kind)) && <NextSteps />}
+        {done.some(({ kind }) => !isPastKind(kind)) && <NextSteps takes={done.some(({ kind }) => kind === 'takers')} />}
       </Alert>
       <PreviewTable
         label={wordings.leftRows}
@@ -159,13 +162,19 @@ function Outcome({ end: { done, left, state } }: { end: NonNullable<MoveInState[
 }
 
 /** Where the way goes on to the first report card; nothing once students are registered for the term. */
-function NextSteps() {
+function NextSteps({ takes }: { takes: boolean }) {
   const { data: classes } = useQuery({ ...queryOf(termsContract.previewRegistration, {}), retry: false });
   if (!classes?.some(({ students }) => students > 0)) return null;
   if (classes.some(({ students, not_registered }) => students > not_registered)) return null;
   return (
     <p>
-      {wordings.next} <Link to={sitePaths.subjects}>{wordings.subjects}</Link>,{' '}
+      {takes ? (
+        wordings.register
+      ) : (
+        <>
+          {wordings.next} <Link to={sitePaths.subjects}>{wordings.subjects}</Link>,
+        </>
+      )}{' '}
       <Link to={sitePaths.adminArea}>{wordings.currentTerm}</Link>.
     </p>
   );

@@ -11,6 +11,7 @@ import { ApiError, messageOf, NetworkError } from '../../api/errors.ts';
 import { useFollowedRun } from '../../runs/use-run.ts';
 import { useLeaveGuard } from '../../session/leave-guard.ts';
 import { useFileReading } from '../../uploads/file-reading.tsx';
+import { useSentMove } from './use-sent-move.ts';
 
 const { previewMoveIn, startMoveIn, readMoveIn } = moveInContract;
 
@@ -38,6 +39,7 @@ export function useMoveIn() {
   useLeaveGuard(Object.keys(typed).length > 0, () => setTyped({}));
   const { act, isBusy, problem, setProblem } = useAct({
     onFailed: (error) => {
+      sent.end();
       setProblem(error instanceof NetworkError ? wordings.notReached : messageOf(error));
       // The school is not as it was: the list is made again.
       if (error instanceof ApiError && error.status === 409 && read) void reading.read(read.file);
@@ -63,6 +65,10 @@ export function useMoveIn() {
       await queries.invalidateQueries();
     },
   });
+  const sent = useSentMove({
+    onFound: (found) => void run.start({ run: found }),
+    onNothing: () => setProblem(wordings.notKnown),
+  });
   const choose = (file: File) => {
     setSaid({});
     setTyped({});
@@ -86,9 +92,11 @@ export function useMoveIn() {
       if (!read || plan == null) return;
       const idempotencyKey = attempt.current?.plan === plan ? attempt.current.key : crypto.randomUUID();
       attempt.current = { plan, key: idempotencyKey };
+      sent.begin(idempotencyKey);
       const input = { file: read.file, said: JSON.stringify(said.current), plan };
       const begun = await call(startMoveIn, input, { idempotencyKey });
       attempt.current = null;
+      sent.end();
       void run.start({ run: begun.run });
     });
   };
@@ -100,6 +108,7 @@ export function useMoveIn() {
     going: run.going,
     reading,
     isBusy: isBusy || run.going !== null,
+    isLooking: sent.isLooking,
     problem,
     choose,
     store,

@@ -25,6 +25,7 @@ import type { SchoolNames } from '../reading/recognize-sheet.ts';
 import { withoutTitle } from '../reading/split-name.ts';
 import { type FileRow, refusedRowsOf, rowsOfKind } from './file-rows.ts';
 import { judgeEnded } from './judge-ended.ts';
+import { judgeEverybody } from './judge-everybody.ts';
 import { judgeLeavers } from './judge-leavers.ts';
 import { judgeLessons, judgePosts, lessonKeyOf } from './judge-lessons.ts';
 import { judgePast } from './judge-past.ts';
@@ -176,6 +177,25 @@ export async function judgeFile(
     nameOf,
     titleOf,
   });
+  // Files of other systems say of everybody what they take.
+  const isAboutClasses = students.rows.length + lessonRows.length > 0 && !file.sheets.some((one) => one.isComposed);
+  const takesNow = new Set([
+    ...known.assignments.map(({ studentId }) => studentId),
+    ...takers.flatMap(({ move }) => (move?.kind === 'takers' ? [move.studentId] : [])),
+  ]);
+  const everybody =
+    isAboutClasses && allowed.has('takers')
+      ? judgeEverybody({
+          students: students.after,
+          lessons: [
+            ...known.lessons,
+            ...lessons.rows.flatMap(({ move }) => (move?.kind === 'lessons' && move.act === undefined ? [move] : [])),
+          ],
+          takesAny: (studentId) => takesNow.has(studentId),
+          ask: alike.ask,
+          titleOf,
+        })
+      : [];
   const pastRows = await judgePast([...rowsOf('marks'), ...rowsOf('attendance')], {
     past: allowed.has('marks') ? past : undefined,
     students: students.after,
@@ -203,6 +223,7 @@ export async function judgeFile(
     ...lessons.rows,
     ...students.rows,
     ...takers,
+    ...everybody,
     ...pastRows,
     ...ended,
     ...leavers,
