@@ -18,6 +18,8 @@ export function parseTerm(text: string, terms: TermTitles): 1 | 2 | 3 | undefine
   return term === 1 || term === 2 || term === 3 ? term : undefined;
 }
 
+/** Also as columns are headed: "T1", "Eng. T2". */
+const termOfColumn = /(?<![\p{L}\p{N}])T\.?\s?([123])(?![\p{L}\p{N}])/giu;
 const pairOfYears = /(?<!\d)((?:19|20)\d\d)\s*[-/–]\s*((?:19|20)?\d\d)(?!\d)/g;
 const numbers: Readonly<Record<string, 1 | 2 | 3>> = {
   1: 1,
@@ -45,12 +47,11 @@ const termInWords =
  */
 export function findPeriod(text: string, terms: TermTitles): { year: number | null; term: 1 | 2 | 3 | null } {
   const years = new Set([...text.matchAll(pairOfYears)].flatMap(([pair]) => parseAcademicYear(pair) ?? []));
-  const written = text.toLowerCase();
   const named = new Set<number>([
     ...[...text.matchAll(termInWords)].flatMap(
       ([, after, before]) => numbers[(after ?? before ?? '').toLowerCase()] ?? [],
     ),
-    ...terms.flatMap(({ id, title }) => (/\p{L}{4}/u.test(title) && written.includes(title.toLowerCase()) ? [id] : [])),
+    ...terms.flatMap(({ id, title }) => (/\p{L}{4}/u.test(title) && titleIn(title).test(text) ? [id] : [])),
   ]);
   const [year = null] = years;
   const [term = null] = named;
@@ -59,3 +60,31 @@ export function findPeriod(text: string, terms: TermTitles): { year: number | nu
     term: named.size === 1 && (term === 1 || term === 2 || term === 3) ? term : null,
   };
 }
+
+/**
+ * The year and term that the heading of a column names, and what else it says: "Art T1" is Art in term 1. Nulls where it
+ * names none, or several.
+ */
+export function takePeriod(
+  text: string,
+  terms: TermTitles,
+): { year: number | null; term: 1 | 2 | 3 | null; rest: string } {
+  const titles = terms.filter(({ title }) => /\p{L}{4}/u.test(title)).map(({ title }) => title);
+  const { year, term } = findPeriod(text.replaceAll(termOfColumn, ' Term $1 '), terms);
+  const without = [pairOfYears, termInWords, termOfColumn].reduce((left, said) => left.replaceAll(said, ' '), text);
+  const rest = titles.reduce((left, title) => left.replace(titleIn(title), ' '), without);
+  return { year, term, rest: term === null && year === null ? text.trim() : trimmed(rest) };
+}
+
+/** A title as words of their own: "Term 2" is not in "Term 2019". */
+function titleIn(title: string): RegExp {
+  const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu');
+}
+
+/** Without the brackets and dashes that were around what was taken out. */
+const trimmed = (text: string): string =>
+  text
+    .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s:,;/–-]+|[\s:,;/–-]+$/g, '');

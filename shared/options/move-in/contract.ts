@@ -66,10 +66,19 @@ const sheet = () =>
         heading: z.string(),
         field: z.string(),
         examples: z.array(z.string()),
+        /** What this column may be beside the fields of the sheet: marks of its subject, in each part and term. */
+        more: z.array(z.strictObject({ field: z.string(), label: z.string() })),
       }),
     ),
     /** Of which term it is, of a sheet that names it in no column; null for one of another kind. */
-    period: z.nullable(z.strictObject({ year: z.nullable(z.int()), term: z.nullable(z.literal([1, 2, 3])) })),
+    period: z.nullable(
+      z.strictObject({
+        year: z.nullable(z.int()),
+        term: z.nullable(z.literal([1, 2, 3])),
+        /** Whether its columns say of which term they are, and the year alone is to be said. */
+        of_columns: z.boolean(),
+      }),
+    ),
     /** Fields that a column of this kind may have. */
     fields: z.array(z.strictObject({ field: z.string(), label: z.string() })),
   });

@@ -139,6 +139,7 @@ export const alikeKinds = [
   'by name',
   'course and exam',
   'everybody',
+  'out of',
 ] as const;
 export type AlikeKind = (typeof alikeKinds)[number];
 

@@ -20,7 +20,7 @@ export const saidOfFile = () =>
           year: z.optional(z.int().check(z.gte(1950), z.lte(2100))),
           term: z.optional(z.literal([1, 2, 3])),
           /** The field of a column, by its letters: "B". */
-          columns: z.optional(z.record(text(3), text(60))),
+          columns: z.optional(z.record(text(3), text(80))),
         }),
       ),
     ),

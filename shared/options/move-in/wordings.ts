@@ -15,6 +15,8 @@ export const moveInWordings = {
     `Sheet “${sheet}” was left out: it has marks or attendance of earlier terms, which the option Transcripts keeps. This school does not use it.`,
   rowPassed: (sheet: string, row: number, text: string) =>
     `Sheet “${sheet}”, row ${row} was left out: “${text.slice(0, 60)}”.`,
+  columnTwice: (sheet: string, { heading, column, other }: Record<'heading' | 'column' | 'other', string>) =>
+    `Sheet “${sheet}”: column ${column} “${heading}” is not read, as column ${other} has the same.`,
   required: (label: string) => `${label} is missing.`,
   unknown: (label: string, written: string) => `${label}: the school has no “${written}”. Please say above what it is.`,
   leftOut: (label: string, written: string) => `${label}: rows with “${written}” are left out.`,
@@ -53,6 +55,8 @@ export const moveInWordings = {
   notMark: 'Not a mark: a number from 0 to 100, or a grade such as B+.',
   notCount: (label: string) => `${label}: a whole number from 0 to 400.`,
   halfMark: 'Only course or exam. Please type the total as the mark.',
+  notOutOf100: 'You said that it is not what its number makes of 100. Please type the mark out of 100.',
+  scaledMark: (written: string, mark: string) => `${mark}, of ${written}.`,
   totalMissing: 'You said that the total is not their sum. Please type it as the mark.',
   otherThanRow: (sheet: string, row: number) => `Row ${row} of “${sheet}” has something else of this term.`,
   postedHere: 'This term was posted here. Its report counts.',
@@ -95,6 +99,8 @@ export const moveInWordings = {
       `${pluralize(rows, 'student')} ${rows === 1 ? 'takes' : 'take'} no subject yet, as ${example}. Do all students of a class take each subject that is taught there?`,
     'course and exam': (rows: number, example: string) =>
       `${pluralize(rows, 'mark')} ${rows === 1 ? 'is' : 'are'} course and exam without a total, as ${example}. Is the total their sum?`,
+    'out of': (rows: number, example: string) =>
+      `${pluralize(rows, 'mark')} ${rows === 1 ? 'is' : 'are'} out of another number than 100, as ${example}. Is that what is to be stored?`,
   },
   leaves: { deleted: 'Marked as deleted in the file.', absent: 'Not in the file.' },
   toArchive: 'To be archived; marks and reports stay.',

@@ -1,12 +1,5 @@
 import type { MoveInSheet } from '#shared/options/move-in/contract.ts';
-import {
-  kindTitles,
-  type MoveInKind,
-  moveInKinds,
-  noField,
-  noKind,
-  partOfColumn,
-} from '#shared/options/move-in/kinds.ts';
+import { kindTitles, type MoveInKind, moveInKinds, noField, noKind } from '#shared/options/move-in/kinds.ts';
 import { moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { Select } from '../../ui/fields/select.tsx';
@@ -24,12 +17,6 @@ const kinds = [
   ...moveInKinds.map((kind) => ({ value: kind, label: kindTitles[kind] })),
   { value: noKind, label: wordings.notRead },
 ];
-
-/** What a column with a subject has of it. */
-function labelOfSubject(kind: MoveInKind, field: string): string {
-  const column = kind === 'marks' ? partOfColumn(field) : undefined;
-  return column ? wordings.markColumn(column) : wordings.subjectColumn;
-}
 
 /** What each sheet and column was taken for, to be corrected by choice; folded, as it is mostly right. */
 export function SheetsOfFile({ sheets, isBusy, state }: SheetsProps) {
@@ -49,17 +36,14 @@ export function SheetsOfFile({ sheets, isBusy, state }: SheetsProps) {
               onValueChange={(value) => state.saySheet(name, { kind: value as MoveInKind | typeof noKind })}
             />
             {kind !== noKind &&
-              columns.map(({ column, heading, field, examples }) => (
+              columns.map(({ column, heading, field, examples, more }) => (
                 <Select
                   key={column}
                   label={`${column} “${heading}”`}
                   hint={examples.join(' · ')}
                   options={[
                     { value: noField, label: wordings.notRead },
-                    ...fields.map((one) => ({ value: one.field, label: one.label })),
-                    ...(fields.some((one) => one.field === field) || field === noField
-                      ? []
-                      : [{ value: field, label: labelOfSubject(kind, field) }]),
+                    ...[...fields, ...more].map((one) => ({ value: one.field, label: one.label })),
                   ]}
                   value={state.answers.sheets?.[name]?.columns?.[column] ?? field}
                   onValueChange={(value) => state.sayColumn(name, column, value)}

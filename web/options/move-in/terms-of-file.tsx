@@ -23,9 +23,9 @@ export function TermsOfFile({ sheets, isBusy, state }: TermsProps) {
   const asked = sheets.filter(({ period }) => period !== null);
   const periods = asked.map(({ name, period }) => {
     const { year = period?.year, term = period?.term } = state.answers.sheets?.[name] ?? {};
-    return { name, period: { year, term } };
+    return { name, period: { year, term }, isOfColumns: period?.of_columns };
   });
-  return periods.map(({ name, period }) => (
+  return periods.map(({ name, period, isOfColumns }) => (
     <Stack key={name} as="fieldset" gap={8} disabled={isBusy} className={styles.names}>
       <legend>{wordings.termOfSheet(name)}</legend>
       <Row gap={8} wrap>
@@ -38,16 +38,18 @@ export function TermsOfFile({ sheets, isBusy, state }: TermsProps) {
           placeholder={wordings.choose}
           onValueChange={(value) => value !== null && state.saySheet(name, { year: Number(value) })}
         />
-        <Select
-          label={wordings.term}
-          options={([1, 2, 3] as const).map((term) => ({
-            value: String(term),
-            label: `${wordings.term} ${term}`,
-          }))}
-          value={period.term == null ? null : String(period.term)}
-          placeholder={wordings.choose}
-          onValueChange={(value) => state.saySheet(name, { term: Number(value) as 1 | 2 | 3 })}
-        />
+        {!isOfColumns && (
+          <Select
+            label={wordings.term}
+            options={([1, 2, 3] as const).map((term) => ({
+              value: String(term),
+              label: `${wordings.term} ${term}`,
+            }))}
+            value={period.term == null ? null : String(period.term)}
+            placeholder={wordings.choose}
+            onValueChange={(value) => state.saySheet(name, { term: Number(value) as 1 | 2 | 3 })}
+          />
+        )}
       </Row>
     </Stack>
   ));

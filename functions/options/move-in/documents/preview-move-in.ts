@@ -1,6 +1,13 @@
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
-import { kindFields, type MoveInKind, moveInKinds, noField, noKind } from '#shared/options/move-in/kinds.ts';
-import { waitsForAnswer } from '#shared/options/move-in/wordings.ts';
+import {
+  kindFields,
+  type MoveInKind,
+  moveInKinds,
+  noField,
+  noKind,
+  termOfField,
+} from '#shared/options/move-in/kinds.ts';
+import { waitsForAnswer, moveInScreenWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import { callHandler, reportWorkbook } from '../../../platform/requests/call-handler.ts';
 import { limitNotes } from '../../../platform/xlsx/read-list.ts';
@@ -79,20 +86,36 @@ function toSheet({ name, kind, columns, rows, period }: RecognizedSheet): MoveIn
     name,
     kind,
     rows: rows.length,
-    period: period !== null && isWithoutTerm(columns) ? period : null,
-    columns: columns.map(({ column, heading, field }) => ({
+    period: period !== null && isWithoutTerm(columns) ? { ...period, of_columns: hasTerms(columns) } : null,
+    columns: columns.map(({ column, heading, field, more = [] }) => ({
       column: toColumnLetters(column),
       heading,
       field,
       examples: examplesOf(field),
+      more: kind === noKind ? [] : moreOf(kind, field, more),
     })),
     fields: kind === noKind ? [] : fieldsOfKind(kind).map((field) => ({ field, label: labelOfField(kind, field) })),
   };
 }
 
 /** Whether a column is missing that would say of which year and term a row is. */
-const isWithoutTerm = (columns: RecognizedSheet['columns']): boolean =>
-  !['year', 'term'].every((wanted) => columns.some(({ field }) => field === wanted));
+function isWithoutTerm(columns: RecognizedSheet['columns']): boolean {
+  const has = (wanted: string) => columns.some(({ field }) => field === wanted);
+  const saysYear = columns.every(({ field }) => termOfField(field).term === null || termOfField(field).year !== null);
+  return !(has('year') || (hasTerms(columns) && saysYear)) || !(has('term') || hasTerms(columns));
+}
+
+/** Whether columns of subjects say of which term they are. */
+const hasTerms = (columns: RecognizedSheet['columns']): boolean =>
+  columns.some(({ field }) => termOfField(field).term !== null);
+
+/** What a column is, where that is no field of its kind, and what else it may be. */
+function moreOf(kind: MoveInKind, field: string, more: readonly string[]): { field: string; label: string }[] {
+  const fields = new Set(field === noField ? more : [field, ...more]);
+  for (const one of fieldsOfKind(kind)) fields.delete(one);
+  const labelOf = (one: string) => (kind === 'takers' ? wordings.subjectColumn : labelOfField(kind, one));
+  return [...fields].map((one) => ({ field: one, label: labelOf(one) }));
+}
 
 /** What a column of a sheet may be. */
 const fieldsOfKind = (kind: MoveInKind): string[] => [

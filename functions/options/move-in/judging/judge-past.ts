@@ -195,6 +195,7 @@ interface ColumnsOfSubject {
   mark: string;
   course: string;
   exam: string;
+  most: WrittenMark['most'];
 }
 
 /** The columns of one term; nulls where the row or the sheet says which it is. */
@@ -208,14 +209,15 @@ interface ColumnsOfTerm extends Pick<ColumnOfSubject, 'year' | 'term'> {
 /** Finds the columns of a row by their terms, once for each sheet. */
 function createColumnsByTerm(): (of: FileRow) => readonly ColumnsOfTerm[] {
   const known = new Map<readonly string[], readonly ColumnsOfTerm[]>();
-  return ({ fields }) => {
-    const columns = known.get(fields) ?? columnsByTerm(fields);
+  return ({ fields, sheet }) => {
+    const mostOf = (field: string) => sheet.columns.find((one) => one.field === field)?.most;
+    const columns = known.get(fields) ?? columnsByTerm(fields, mostOf);
     known.set(fields, columns);
     return columns;
   };
 }
 
-function columnsByTerm(fields: readonly string[]): ColumnsOfTerm[] {
+function columnsByTerm(fields: readonly string[], mostOf: (field: string) => number | undefined): ColumnsOfTerm[] {
   const read = fields.filter((field) => partOfColumn(field) || isFigure(termOfField(field).field));
   const byTerm = Map.groupBy(read, (field) => {
     const { year, term } = termOfField(field);
@@ -231,8 +233,8 @@ function columnsByTerm(fields: readonly string[]): ColumnsOfTerm[] {
       year,
       term,
       subjects: isOwn
-        ? [{ subject: undefined, field: 'mark', mark: 'mark', course: 'course', exam: 'exam' }]
-        : subjectsOf(own),
+        ? [{ subject: undefined, field: 'mark', ...partsOf({ mark: 'mark', course: 'course', exam: 'exam' }, mostOf) }]
+        : subjectsOf(own, mostOf),
       sessions: figure('sessions'),
       absent: figure('absent'),
       late: figure('late'),
@@ -240,7 +242,7 @@ function columnsByTerm(fields: readonly string[]): ColumnsOfTerm[] {
   });
 }
 
-function subjectsOf(fields: readonly string[]): ColumnsOfSubject[] {
+function subjectsOf(fields: readonly string[], mostOf: (field: string) => number | undefined): ColumnsOfSubject[] {
   const bySubject = Map.groupBy(
     fields.flatMap((field) => {
       const column = partOfColumn(field);
@@ -253,12 +255,18 @@ function subjectsOf(fields: readonly string[]): ColumnsOfSubject[] {
     return {
       subject: columns[0]?.subject ?? '',
       field: fieldOf('mark') ?? fieldOf('exam') ?? columns[0]?.field ?? '',
-      mark: fieldOf('mark') ?? '',
-      course: fieldOf('course') ?? '',
-      exam: fieldOf('exam') ?? '',
+      ...partsOf({ mark: fieldOf('mark') ?? '', course: fieldOf('course') ?? '', exam: fieldOf('exam') ?? '' }, mostOf),
     };
   });
 }
+
+const partsOf = (
+  fields: Record<'mark' | 'course' | 'exam', string>,
+  mostOf: (field: string) => number | undefined,
+) => ({
+  ...fields,
+  most: { mark: mostOf(fields.mark), course: mostOf(fields.course), exam: mostOf(fields.exam) },
+});
 
 const isEmpty = (of: FileRow, { subjects, ...figuresOf }: ColumnsOfTerm): boolean =>
   subjects.every(({ mark, course, exam }) => [mark, course, exam].every((field) => noMark.has(of.text(field)))) &&
@@ -284,7 +292,7 @@ function judgeMarks({ of, student, name }: Placed, { year, term, columns }: Term
     if ('reason' in meant) return refuse(meant.reason, subjectField);
     const subject = meant.id === '' ? named : titleOf(meant.id);
     if (subject.length > past.most.subject) return refuse(wordings.tooLong('Subject', past.most.subject), subjectField);
-    const mark = readMark({ ...texts, subject: named }, judging);
+    const mark = readMark({ ...texts, subject: named, most: one.most }, judging);
     if ('reason' in mark) return refuse(mark.reason);
     const is: PastMark = { year, term, subject, mark: mark.mark, source };
     const was = stored.find(
@@ -333,21 +341,50 @@ function createMarkKeys(): (mark: PastMark) => string {
 }
 const isSameName = (a: string, b: string): boolean => foldName(a) === foldName(b);
 
-/** "67", "67.5 %" and "66.6667" as they are stored, a grade as it is written or as was said of it. */
+interface WrittenMark {
+  subject: string;
+  mark: string;
+  course: string;
+  exam: string;
+  /** Of how many each is, where its heading says it. */
+  most: { mark?: number | undefined; course?: number | undefined; exam?: number | undefined };
+}
+
+/**
+ * "67", "67.5 %", "39/50" and "66.6667" as they are stored, a grade as it is written or as was said of it. What is not
+ * out of 100 is asked about.
+ */
 function readMark(
-  { subject, mark, course, exam }: { subject: string; mark: string; course: string; exam: string },
+  { subject, mark, course, exam, most }: WrittenMark,
   { ask, resolve, past }: JudgingMarks,
 ): { mark: string; note: string } | { reason: string } {
+  const scaled = (got: number, of: number, written: string): ReturnType<typeof numberMark> => {
+    const hundredth = String(Math.round((got / of) * 1000) / 10);
+    const answer = ask('out of', `${written} of ${subject}: ${hundredth} of 100`);
+    if (answer === undefined) return { reason: wordings.asked };
+    if (answer === 'no') return { reason: wordings.notOutOf100 };
+    const read = numberMark(hundredth, past);
+    return 'reason' in read ? read : { ...read, note: wordings.scaledMark(written, read.mark) };
+  };
   if (noMark.has(mark)) {
     const parts = [course, exam].map(numberOf);
     const [ofCourse, ofExam] = parts;
     if (ofCourse === undefined || ofExam === undefined) return { reason: wordings.halfMark };
+    const all = (most.course ?? Number.NaN) + (most.exam ?? Number.NaN);
+    if (Number.isFinite(all) && all !== 100)
+      return scaled(ofCourse + ofExam, all, `${course} and ${exam} of ${most.course} and ${most.exam}`);
     const answer = ask('course and exam', `${course} and ${exam} of ${subject}`);
     if (answer === undefined) return { reason: wordings.asked };
     if (answer === 'no') return { reason: wordings.totalMissing };
     return numberMark(String(ofCourse + ofExam), past);
   }
-  if (numberOf(mark) !== undefined) return numberMark(mark, past);
+  const [, got, of] = /^(\d+(?:\.\d+)?)\s*(?:\/|out of)\s*(\d{1,3})$/.exec(mark) ?? [];
+  if (got !== undefined && of !== undefined)
+    return Number(of) === 100 ? numberMark(got, past) : scaled(Number(got), Number(of), mark);
+  const number = numberOf(mark);
+  if (number !== undefined && !mark.endsWith('%') && most.mark !== undefined && most.mark !== 100)
+    return scaled(number, most.mark, `${mark} of ${most.mark}`);
+  if (number !== undefined) return numberMark(mark, past);
   if (/^[A-F][+-]?$/.test(mark)) return { mark, note: wordings.pastMark(mark) };
   const meant = resolve('grade', mark);
   if ('reason' in meant) return meant;

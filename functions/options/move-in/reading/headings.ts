@@ -1,4 +1,5 @@
-import { foldName, type MoveInKind } from '#shared/options/move-in/kinds.ts';
+import { type ColumnOfSubject, foldName, type MoveInKind } from '#shared/options/move-in/kinds.ts';
+import { type TermTitles, takePeriod } from '#shared/school/parse-period.ts';
 import { fieldOfHeading } from '../../../students/spreadsheets/read-class-list.ts';
 
 type FieldNames = Readonly<Record<string, readonly string[]>>;
@@ -126,31 +127,96 @@ const parts: Readonly<Record<string, 'mark' | 'course' | 'exam'>> = {
 const noSubjects =
   /^(average|avg|mean|rank|position|pos|place|total|totals|grand total|sum|no|number|sex|gender|age|house|form|conduct|remarks?|comments?|passes|result|dob|date of birth|s n|sn)( marks?| score| no| in class| in form)*$/;
 
+/** Of how many the marks of a column are, by its heading: "(30)", "/70", "out of 50". */
+const outOf = /[(/[]\s*(?:out of\s*)?(\d{1,3})\s*%?\s*[)\]]?|\bout of\s*(\d{1,3})|%/gi;
+const bare = (text: string): string => text.replaceAll(outOf, ' ').replaceAll(/\s+/g, ' ').trim();
+
+/** 50 of "Art (50)"; undefined where no heading of a column says it. */
+export function mostOfHeading(texts: readonly string[], terms: TermTitles): number | undefined {
+  for (const text of texts)
+    for (const [, inBrackets, inWords] of takePeriod(text, terms).rest.matchAll(outOf)) {
+      const most = Number(inBrackets ?? inWords);
+      // "Art (2)" is a group, not a mark out of two.
+      if (most >= 5) return most;
+    }
+  return undefined;
+}
+
+/** What a heading says beside its term and of how many its marks are. */
+function takeTerm(text: string, terms: TermTitles) {
+  const { rest, ...period } = takePeriod(text, terms);
+  return { ...period, rest: bare(rest) };
+}
+
+/** "Term" above "2" as "Term 2". */
+function withWholeTerms(texts: readonly string[]): readonly string[] {
+  const heading = texts.at(-1) ?? '';
+  const isNumber = /^(?:[123]|i{1,3})$/i.test(heading.trim());
+  const word = texts.findLastIndex((text) => /^(?:terms?|trimesters?)$/.test(foldName(text)));
+  return isNumber && word >= 0 ? [...texts.slice(0, -1).toSpliced(word, 1), `Term ${heading}`] : texts;
+}
+
+/** Whether a heading is a part of a subject's marks, or a term: one that stands below the subject. */
+export const isPartOfSubject = (heading: string, terms: TermTitles): boolean => {
+  const { term, rest } = takeTerm(heading, terms);
+  return parts[foldName(rest)] !== undefined || (term !== null && rest === '');
+};
+
 /**
- * The subject and the part of its marks that a column has, by its heading and the one that is merged above it;
- * undefined where the heading can be no subject.
+ * The subject, the part of its marks and the term that a column has, by its heading and those that are merged above it,
+ * the topmost first: "English" above "Term 2" above "Exam", in any order. `ofSheet` is the subject of a sheet that has
+ * one. Undefined where the headings can be no subject.
  */
 export function marksOfHeading(
   heading: string,
-  above: string,
-): { subject: string; part: 'mark' | 'course' | 'exam' } | undefined {
-  // Numbers such as "(30)" and "/70" say of how many the mark is.
-  const bare = (text: string) => text.replaceAll(/[(/[]\s*(?:out of\s*)?\d{1,3}\s*%?[)\]]?|%/g, ' ').trim();
-  const whole = foldName(bare(heading));
-  const below = parts[whole];
-  if (below !== undefined) {
-    const subject = bare(above);
-    return subject === '' || noSubjects.test(foldName(subject)) ? undefined : { subject, part: below };
+  above: readonly string[],
+  {
+    terms,
+    ofSheet,
+    isSubject,
+  }: { terms: TermTitles; ofSheet?: string | undefined; isSubject?: (text: string) => boolean },
+): ColumnOfSubject | undefined {
+  const taken = withWholeTerms([...above, heading]).map((text) => takeTerm(text, terms));
+  const [year, term] = [onlyOne(taken.map((of) => of.year)), onlyOne(taken.map((of) => of.term))];
+  const levels = taken.map(({ rest }) => rest).filter((rest) => rest !== '');
+  const part = onlyOne(levels.map((text) => parts[foldName(text)] ?? null));
+  if (year === undefined || term === undefined || part === undefined) return undefined;
+  const named = levels.filter((text) => parts[foldName(text)] === undefined);
+  if (named.some((text) => noSubjects.test(foldName(text)))) return undefined;
+  const subject = named.find((text) => isSubject?.(text)) ?? named.at(-1);
+  if (subject === undefined) {
+    // A part alone is of a subject only where that is the subject of the sheet.
+    const isKnown = ofSheet !== undefined && (part !== null || term !== null);
+    return isKnown ? { subject: ofSheet, part: part ?? 'mark', year, term } : undefined;
   }
-  if (!/\p{L}{2}/u.test(whole) || noSubjects.test(whole)) return undefined;
-  const words = bare(heading)
-    .split(/[\s:()[\]–-]+/)
-    .filter((word) => word !== '');
+  if (!/\p{L}{2}/u.test(subject)) return undefined;
+  if (part !== null) return { subject, part, year, term };
+  const words = subject.split(/[\s:()[\]–-]+/).filter((word) => word !== '');
   for (const count of [2, 1]) {
-    const part = parts[foldName(words.slice(-count).join(' '))];
-    if (part !== undefined && words.length > count) return { subject: words.slice(0, -count).join(' '), part };
+    const last = parts[foldName(words.slice(-count).join(' '))];
+    if (last !== undefined && words.length > count)
+      return { subject: words.slice(0, -count).join(' '), part: last, year, term };
   }
-  return { subject: bare(heading), part: 'mark' };
+  return { subject, part: 'mark', year, term };
+}
+
+/** The one value of several levels; null where none has one, undefined where they disagree. */
+function onlyOne<T>(values: readonly (T | null)[]): T | null | undefined {
+  const named = new Set(values.filter((value) => value !== null));
+  return named.size > 1 ? undefined : ([...named][0] ?? null);
+}
+
+/** The count of absences and the like that a column has, with the term that its headings name. */
+export function figureOfHeading(
+  heading: string,
+  above: readonly string[],
+  terms: TermTitles,
+): { figure: string; year: number | null; term: 1 | 2 | 3 | null } | undefined {
+  const taken = withWholeTerms([...above, heading]).map((text) => takeTerm(text, terms));
+  const [year, term] = [onlyOne(taken.map((of) => of.year)), onlyOne(taken.map((of) => of.term))];
+  const figures = taken.flatMap(({ rest }) => byHeading.attendance?.get(foldName(rest)) ?? []);
+  const [figure] = figures.filter((field) => Object.hasOwn(attended, field));
+  return figure === undefined || year === undefined || term === undefined ? undefined : { figure, year, term };
 }
 
 /** The field of a kind that a heading names; undefined for any other text. */

@@ -1,4 +1,5 @@
 import {
+  fieldInTerm,
   fieldOfSubject,
   foldName,
   isPastKind,
@@ -9,14 +10,15 @@ import {
   noKind,
   partOfColumn,
   subjectColumn,
+  termOfField,
 } from '#shared/options/move-in/kinds.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { moveInWordings } from '#shared/options/move-in/wordings.ts';
-import { findPeriod, type TermTitles } from '#shared/school/parse-period.ts';
+import { findPeriod, type TermTitles, takePeriod } from '#shared/school/parse-period.ts';
 import { exampleRowId } from '#shared/students/spreadsheets/row-cells.ts';
 import { type ReadCell, type ReadSheet, toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
-import { textOf, textThroughMerges } from './cell-text.ts';
-import { fieldOfKind, marksOfHeading } from './headings.ts';
+import { textOf } from './cell-text.ts';
+import { fieldOfKind, figureOfHeading, isPartOfSubject, marksOfHeading, mostOfHeading } from './headings.ts';
 
 /** What a sheet is recognized by, beside its headings. */
 export interface SchoolNames {
@@ -40,6 +42,10 @@ export interface RecognizedColumn {
   heading: string;
   /** `-` where it is not read. */
   field: string;
+  /** Of how many its marks are, where its heading says it. */
+  most?: number;
+  /** What it may be beside the fields of its kind: marks of a subject, in each part and term. */
+  more?: readonly string[];
 }
 
 export interface RecognizedRow {
@@ -78,8 +84,10 @@ export interface NamedSheet {
 const lastHeadingRow = 50;
 
 interface Heads {
-  /** The last row of the headings. */
+  /** The first row of the headings, and the last one. */
+  top: number;
   row: number;
+  above: HeadingTexts['above'];
   texts: ReadonlyMap<number, string>;
   kind: MoveInKind;
   fields: ReadonlyMap<number, string>;
@@ -96,26 +104,42 @@ export function recognizeSheet(
 ): RecognizedSheet | undefined {
   const heads = findHeads({ name, sheet }, school, said?.kind);
   if (!heads) return undefined;
-  const columns = readColumns(heads, said?.columns);
-  const { rows, notes } = readRows({ name, sheet }, { ...heads, columns }, school);
   const kind = said?.kind ?? heads.kind;
+  const columns = readColumns({ ...heads, kind }, said?.columns, school.terms);
+  const { rows, notes } = readRows({ name, sheet }, { ...heads, columns }, school);
   return {
     name,
     kind,
     columns,
     rows,
-    notes: kind === noKind ? [] : notes,
-    period: isPastKind(kind) ? periodOf({ name, sheet }, { row: heads.row, said, terms: school.terms }) : null,
+    notes: kind === noKind ? [] : [...notesOfDoubles(name, heads, columns), ...notes],
+    period: isPastKind(kind) ? periodOf({ name, sheet }, { row: heads.top, said, terms: school.terms }) : null,
     isFrom1904: sheet.isFrom1904 ?? false,
   };
 }
+
+/** Columns that were not read as another one has the same meaning: of marks, nobody may think that they were. */
+function notesOfDoubles(name: string, { kind, fields }: Heads, columns: readonly RecognizedColumn[]): string[] {
+  if (kind !== 'marks') return [];
+  return columns.flatMap(({ column, heading, field }) => {
+    const meant = fields.get(column);
+    if (field !== noField || meant === undefined || partOfColumn(meant) === undefined) return [];
+    const other = columns.find((one) => one.field === meant);
+    return other ? [moveInWordings.columnTwice(name, { heading, ...lettersOf(column, other.column) })] : [];
+  });
+}
+
+const lettersOf = (column: number, other: number) => ({
+  column: toColumnLetters(column),
+  other: toColumnLetters(other),
+});
 
 /** The subjects that a list of subjects or of lessons names; none of any other sheet. */
 export function subjectsOfSheet({ name, sheet }: NamedSheet, school: SchoolNames): string[] {
   const heads = findHeads({ name, sheet }, school, undefined);
   const named = heads?.kind === 'subjects' ? ['title', 'abbr'] : heads?.kind === 'lessons' ? ['subject'] : [];
   if (!heads || named.length === 0) return [];
-  const { rows } = readRows({ name, sheet }, { ...heads, columns: readColumns(heads) }, school);
+  const { rows } = readRows({ name, sheet }, { ...heads, columns: readColumns(heads, {}, school.terms) }, school);
   return rows.flatMap(({ cells }) => named.map((field) => textOf(cells.get(field))));
 }
 
@@ -129,27 +153,58 @@ function periodOf(
   return { year: said?.year ?? found.year, term: said?.term ?? found.term };
 }
 
-function readColumns({ texts, fields }: Heads, said: Readonly<Record<string, string>> = {}): RecognizedColumn[] {
+function readColumns(
+  { texts, fields, above, kind }: Omit<Heads, 'kind'> & { kind: RecognizedSheet['kind'] },
+  said: Readonly<Record<string, string>> = {},
+  terms: TermTitles,
+): RecognizedColumn[] {
   const saidOf = (column: number) => said[toColumnLetters(column)];
   const taken = new Set<string>();
   for (const column of texts.keys()) if (saidOf(column) !== undefined) taken.add(saidOf(column) ?? '');
+  const inTerms = [...fields.values()].some((field) => termOfField(field).term !== null);
   return [...texts].map(([column, heading]) => {
+    const found = fields.get(column);
+    const headings = [...(above.get(column) ?? []), heading];
+    const most = kind === 'marks' ? mostOfHeading(headings, terms) : undefined;
+    const subject =
+      partOfColumn(found ?? '')?.subject ?? marksOfHeading(heading, headings.slice(0, -1), { terms })?.subject;
+    const more = fieldsOfSubject(kind, {
+      subject: found === undefined || partOfColumn(found) ? subject : undefined,
+      inTerms,
+    });
+    const of = { column, heading, ...(most === undefined ? {} : { most }), ...(more.length === 0 ? {} : { more }) };
     const chosen = saidOf(column);
-    if (chosen !== undefined) return { column, heading, field: chosen };
-    const field = fields.get(column) ?? noField;
+    if (chosen !== undefined) return { ...of, field: chosen };
+    const field = found ?? noField;
     // Of two columns with one meaning the first one is read.
-    if (field === noField || taken.has(field)) return { column, heading, field: noField };
+    if (field === noField || taken.has(field)) return { ...of, field: noField };
     taken.add(field);
-    return { column, heading, field };
+    return { ...of, field };
   });
 }
+
+/** What a column with a subject can be, to be corrected by choice. */
+function fieldsOfSubject(
+  kind: RecognizedSheet['kind'],
+  { subject, inTerms }: { subject: string | undefined; inTerms: boolean },
+): string[] {
+  if (subject === undefined || subject.length > longestSubject) return [];
+  if (kind === 'takers') return [`${subjectColumn}${subject}`];
+  if (kind !== 'marks') return [];
+  const inEach = inTerms ? ([null, 1, 2, 3] as const) : ([null] as const);
+  return inEach.flatMap((term) =>
+    (['mark', 'course', 'exam'] as const).map((part) => fieldOfSubject({ part, subject, year: null, term })),
+  );
+}
+/** As long as what is said of a column may be. */
+const longestSubject = 45;
 
 function findHeads({ name, sheet }: NamedSheet, school: SchoolNames, said: string | undefined): Heads | undefined {
   let best: Heads | undefined;
   const kinds = moveInKinds.filter((kind) => said === undefined || said === noKind || kind === said);
   const titles: string[] = [name];
   for (let row = 1; row <= lastHeadingRow; row += 1) {
-    for (const texts of headingTexts(sheet, row)) {
+    for (const texts of headingTexts(sheet, row, school.terms)) {
       for (const kind of kinds) {
         const heads = judgeHeads({ name, sheet, titles }, { ...texts, kind, isSaid: said === kind }, school);
         if (heads && heads.score > (best?.score ?? 0)) best = heads;
@@ -162,32 +217,80 @@ function findHeads({ name, sheet }: NamedSheet, school: SchoolNames, said: strin
 }
 
 interface HeadingTexts {
+  /** The first row and the last one. */
+  top: number;
   row: number;
   texts: ReadonlyMap<number, string>;
-  /** What is merged above each column, where that is a heading of several. */
-  above: ReadonlyMap<number, string>;
+  /** What is merged above each column, the topmost first, where that is a heading of several. */
+  above: ReadonlyMap<number, readonly string[]>;
 }
 
-/** The headings of a row, and those of it and the next one where it is merged over several columns. */
-function headingTexts(sheet: ReadSheet, row: number): HeadingTexts[] {
+/** Rows of headings at most: a term above a subject above course and exam. */
+const mostLevels = 3;
+
+/** The headings of a row, and those of it and the next ones where it is a heading of several columns. */
+function headingTexts(sheet: ReadSheet, row: number, terms: TermTitles): HeadingTexts[] {
   const cells = sheet.rows.get(row);
   if (!cells) return [];
   const own = new Map([...cells].flatMap(([column, cell]) => named(column, textOf(cell))));
-  const isGroup = sheet.merges.some((one) => one.fromRow === row && one.toColumn > one.fromColumn);
-  const below = sheet.rows.get(row + 1);
-  const above = new Map<number, string>();
-  if (!isGroup || !below) return [{ row, texts: own, above }];
+  const found: HeadingTexts[] = [{ top: row, row, texts: own, above: new Map() }];
+  const levels: ReadonlyMap<number, string>[] = [];
+  for (let lower = row + 1; lower < row + mostLevels; lower += 1) {
+    const upper = textsOfGroups(sheet, lower - 1, terms);
+    const below = sheet.rows.get(lower);
+    if (!upper || !below) break;
+    levels.push(upper);
+    found.push(
+      joinLevels([...levels, new Map([...below].flatMap(([column, cell]) => named(column, textOf(cell))))], row),
+    );
+  }
+  return found;
+}
+
+/** The lowest text of each column, and those above it. */
+function joinLevels(levels: readonly ReadonlyMap<number, string>[], top: number): HeadingTexts {
+  const columns = [...new Set(levels.flatMap((level) => [...level.keys()]))].sort((a, b) => a - b);
+  const texts = new Map<number, string>();
+  const above = new Map<number, readonly string[]>();
+  for (const column of columns) {
+    // A cell that is merged over several rows says one thing.
+    const path = levels
+      .flatMap((level) => level.get(column) ?? [])
+      .filter((text, index, all) => text !== all[index - 1]);
+    texts.set(column, path.at(-1) ?? '');
+    if (path.length > 1) above.set(column, path.slice(0, -1));
+  }
+  return { top, row: top + levels.length - 1, texts, above };
+}
+
+/**
+ * The texts of a row with headings of several columns: merged over them, or standing over the first of some terms or
+ * parts of a mark. Undefined where it has none. A title over all columns is none.
+ */
+function textsOfGroups(sheet: ReadSheet, row: number, terms: TermTitles): Map<number, string> | undefined {
+  const [cells, below] = [sheet.rows.get(row), sheet.rows.get(row + 1)];
+  if (!cells || !below) return undefined;
   const columns = [...new Set([...cells.keys(), ...below.keys()])].sort((a, b) => a - b);
-  const both = columns.flatMap((column) => {
-    const lower = textOf(below.get(column));
-    const upper = textThroughMerges(sheet, row, column);
-    if (lower !== '' && upper !== '') above.set(column, upper);
-    return named(column, lower === '' ? upper : lower);
-  });
-  return [
-    { row, texts: own, above: new Map() },
-    { row: row + 1, texts: new Map(both), above },
-  ];
+  const [first = 0, last = 0] = [columns[0], columns.at(-1)];
+  const over = sheet.merges.filter(
+    ({ fromRow, toRow, fromColumn, toColumn }) =>
+      row >= fromRow && row <= toRow && !(fromColumn <= first && toColumn >= last),
+  );
+  const texts = new Map<number, string>();
+  let isOfSeveral = over.some(({ fromRow, fromColumn, toColumn }) => fromRow === row && toColumn > fromColumn);
+  let group = '';
+  for (let column = first; column <= last; column += 1) {
+    const merged = over.find(({ fromColumn, toColumn }) => column >= fromColumn && column <= toColumn);
+    const own = merged ? textOf(sheet.rows.get(merged.fromRow)?.get(merged.fromColumn)) : textOf(cells.get(column));
+    const isPart = isPartOfSubject(textOf(below.get(column)), terms);
+    if (own !== '') texts.set(column, own);
+    else if (isPart && group !== '') {
+      texts.set(column, group);
+      isOfSeveral = true;
+    }
+    group = isPart ? (texts.get(column) ?? '') : '';
+  }
+  return isOfSeveral ? texts : undefined;
 }
 
 const named = (column: number, text: string): [number, string][] => (text === '' ? [] : [[column, text]]);
@@ -218,17 +321,22 @@ const ownTitles: Readonly<Record<MoveInKind, RegExp>> = {
 
 function judgeHeads(
   { name, sheet, titles }: NamedSheet & { titles: readonly string[] },
-  { row, texts, above, kind, isSaid }: Candidate,
+  { top, row, texts, above, kind, isSaid }: Candidate,
   school: SchoolNames,
 ): Heads | undefined {
   const fields = new Map<number, string>();
   const unnamed: [number, string][] = [];
   const isAcross = kind === 'marks' && [...texts.values()].every((text) => fieldOfKind(kind, text) !== 'subject');
+  const ofSheet = isAcross ? subjectOfMarks({ name, sheet, top }, school) : undefined;
+  const ofHeading = { terms: school.terms, ofSheet, isSubject: school.isSubject };
   for (const [column, text] of texts) {
-    const field = fieldOfKind(kind, text);
-    // Below a merged subject "Total" is a part of its marks.
-    const isOfSubject = isAcross && field !== undefined && marksOfHeading(text, above.get(column) ?? '') !== undefined;
+    const over = above.get(column) ?? [];
+    const figure = isPastKind(kind) ? figureOfHeading(text, over, school.terms) : undefined;
+    const field = figure ? fieldInTerm(figure, figure.figure) : fieldOfKind(kind, text);
+    // Below a merged subject "Total" is a part of its marks, and "Year" is not the year of a row.
+    const isOfSubject = isAcross && field !== undefined && marksOfHeading(text, over, ofHeading) !== undefined;
     const isPart = isOfSubject && ['mark', 'course', 'exam'].includes(field);
+    const isBelow = over.length > 0 && ['year', 'term'].includes(field ?? '');
     const first = [...fields].find(([, one]) => one === field)?.[0];
     // "No." before "Staff No" counts the rows.
     const isCount = first !== undefined && runningNumber.test(foldName(texts.get(first) ?? ''));
@@ -236,10 +344,11 @@ function judgeHeads(
       fields.delete(first);
       unnamed.push([first, texts.get(first) ?? '']);
     }
-    if (field !== undefined && !isPart && (first === undefined || isCount)) fields.set(column, field);
+    if (field !== undefined && !isPart && !isBelow && (first === undefined || isCount)) fields.set(column, field);
     else unnamed.push([column, text]);
   }
-  const has = (...wanted: string[]) => wanted.every((field) => [...fields.values()].includes(field));
+  const has = (...wanted: string[]) =>
+    wanted.every((field) => [...fields.values()].some((one) => termOfField(one).field === field));
   const title = titles.some((text) => ownTitles[kind].test(foldName(text).replace(/^(form|class) teacher.*/, '')));
   const isOwn = foldName(name) === foldName(kindTitles[kind]);
   const isMeant = isOwn || isSaid;
@@ -247,9 +356,13 @@ function judgeHeads(
   const isTicked = across.length >= 2 && !has('subject') && (isMeant || !hasMarks(sheet, row, across));
   const isOfStudent = has('student_id') || has('name') || has('last_name', 'first_name');
   const ofMarks =
-    isAcross && isOfStudent ? columnsOfMarks(sheet, { row, unnamed, above, isOwn }, school) : new Map<number, string>();
+    isAcross && isOfStudent
+      ? columnsOfMarks(sheet, { row, unnamed, above, isOwn, ofHeading }, school)
+      : new Map<number, string>();
   const isTable =
-    isTicked || (ofMarks.size > 0 && (isMeant || isOfSchool(ofMarks, school) || (title && ofMarks.size > 1)));
+    isTicked ||
+    (ofMarks.size > 0 &&
+      (isMeant || isOfSchool(ofMarks, school) || (title && ofMarks.size > 1) || hasSeveralTerms(ofMarks)));
   const fits = {
     teachers: has('name') || has('last_name', 'first_name'),
     subjects: has('title'),
@@ -267,17 +380,55 @@ function judgeHeads(
   if (isOther && !isSaid) return undefined;
   if (isTicked) for (const [column, text] of across) fields.set(column, `${subjectColumn}${text}`);
   for (const [column, field] of ofMarks) fields.set(column, field);
+  if (isPastKind(kind)) dropWithoutTerm(fields);
   const own = words.filter((word) => ownHeadings[kind]?.test(word)).length;
   const isOfClass = kind === 'students' && titles.some((text) => classIn(text, school) !== undefined);
   const weight = { teachers: 0, subjects: -1, classes: 3, lessons: 4, students: 0, takers: 5, marks: 6, attendance: 5 }[
     kind
   ];
   const score = 10 + fields.size + 2 * own + (title ? 2 : 0) + (isOfClass ? 3 : 0) + weight + (isMeant ? 50 : 0);
-  return { row, texts, kind, fields, score };
+  return { top, row, above, texts, kind, fields, score };
 }
+
+const hasSeveralTerms = (columns: ReadonlyMap<number, string>): boolean =>
+  new Set([...columns.values()].map((field) => termOfField(field).term).filter((term) => term !== null)).size > 1;
 
 const isOfSchool = (columns: ReadonlyMap<number, string>, { isSubject }: SchoolNames): boolean =>
   [...columns.values()].some((field) => isSubject(partOfColumn(field)?.subject ?? ''));
+
+/** Where columns say of which term they are, one that says nothing is of the whole year: no mark of a term. */
+function dropWithoutTerm(fields: Map<number, string>): void {
+  const ofTerm = (field: string) => partOfColumn(field) !== undefined || /^(?:sessions|absent|late)$/.test(field);
+  if ([...fields.values()].every((field) => termOfField(field).term === null)) return;
+  for (const [column, field] of fields) if (ofTerm(field) && termOfField(field).term === null) fields.delete(column);
+}
+
+/** The one subject that a sheet's name or the lines above its headings name: "English, Form 1A". */
+function subjectOfMarks(
+  { name, sheet, top }: NamedSheet & { top: number },
+  { isSubject, findClass, terms }: SchoolNames,
+): string | undefined {
+  const above = [...sheet.rows].filter(([row]) => row < top).flatMap(([, cells]) => [...cells.values()].map(textOf));
+  const found = new Map<string, string>();
+  for (const text of [name, ...above]) {
+    const words = text.split(/[\s:,;()–-]+/).filter((word) => word !== '');
+    for (let length = Math.min(words.length, 5), isFound = false; length > 0 && !isFound; length -= 1)
+      for (let from = 0; from + length <= words.length; from += 1) {
+        const some = words.slice(from, from + length).join(' ');
+        if (!isSubject(some) || findClass(some) !== undefined) continue;
+        isFound = true;
+        found.set(foldName(some), some);
+      }
+  }
+  if (found.size > 0) return found.size === 1 ? [...found.values()][0] : undefined;
+  // A name that says nothing else may be that of a subject that the school does not have.
+  const { rest, year, term } = takePeriod(name, terms);
+  const isOther = year !== null || term !== null || classIn(name, { findClass }) !== undefined;
+  return isOther || !/^\p{L}[\p{L} .&'-]{2,}$/u.test(rest) || noNameOfSubject.test(foldName(rest)) ? undefined : rest;
+}
+
+const noNameOfSubject =
+  /\b(sheet|csv|data|export|marks?|results?|scores?|grades?|reports?|students?|class|form|pupils?|register|list|terms?|year|exams?|examinations?|school|past)\b/;
 
 /**
  * The columns with marks of a subject, by what is below them: most cells are marks. Empty columns are such where the
@@ -290,30 +441,39 @@ function columnsOfMarks(
     unnamed,
     above,
     isOwn,
-  }: { row: number; unnamed: readonly [number, string][]; above: ReadonlyMap<number, string>; isOwn: boolean },
+    ofHeading,
+  }: {
+    row: number;
+    unnamed: readonly [number, string][];
+    above: HeadingTexts['above'];
+    isOwn: boolean;
+    ofHeading: Parameters<typeof marksOfHeading>[2];
+  },
   { isSubject }: SchoolNames,
 ): Map<number, string> {
   const found = new Map<number, string>();
   let marked = 0;
   for (const [column, text] of unnamed) {
-    const of = marksOfHeading(text, above.get(column) ?? '');
+    const over = above.get(column) ?? [];
+    const of = marksOfHeading(text, over, ofHeading);
     if (!of || fieldOfKind('students', text) !== undefined) continue;
     const texts = [...rows]
       .filter(([row]) => row > headingRow)
       .flatMap(([, cells]) => {
         const cell = textOf(cells.get(column));
-        return cell === '' ? [] : [cell];
+        return emptyMark.test(cell) ? [] : [cell];
       });
-    const isKnown = isSubject(of.subject) || above.has(column);
+    const isKnown = isSubject(of.subject) || over.length > 0;
     const marks = texts.filter((cell) => markCell.test(cell) && !tickCell.test(cell)).length;
     if (marks * 2 > texts.length) marked += 1;
     else if (!isKnown || (texts.length > 0 && texts.every((cell) => tickCell.test(cell)) && !isOwn)) continue;
-    found.set(column, fieldOfSubject({ ...of, year: null, term: null }));
+    found.set(column, fieldOfSubject(of));
   }
   return marked > 0 || isOwn ? found : new Map();
 }
 
-const markCell = /^\d{1,3}(?:\.\d+)?\s*%?$|^[A-Fa-f](?:[+-]|\d)?$/;
+const emptyMark = /^(?:[-–—.]|abs(?:ent)?\.?)?$/i;
+const markCell = /^\d{1,3}(?:\.\d+)?\s*(?:%|\/\s*\d{1,3})?$|^[A-Fa-f](?:[+-]|\d)?$/;
 /** Ticks, and what may be one. */
 const tickCell = /^[01xXyY✓✔√]$/;
 
@@ -335,7 +495,7 @@ function hasMarks({ rows }: ReadSheet, headingRow: number, across: readonly (rea
 }
 
 /** The class that a title or a sheet's name has in it: "Class list 1A", "FORM 1A". */
-function classIn(text: string, { findClass }: SchoolNames): string | undefined {
+function classIn(text: string, { findClass }: Pick<SchoolNames, 'findClass'>): string | undefined {
   const whole = findClass(text);
   if (whole !== undefined) return whole;
   const words = text.split(/[\s:,;()–-]+/).filter((word) => word !== '');

@@ -1,12 +1,12 @@
-import { kindFields } from '#shared/options/move-in/kinds.ts';
+import { kindFields, partOfColumn, termOfField } from '#shared/options/move-in/kinds.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { renderWorkbook } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
-import { toFileRow } from '../judging/file-rows.ts';
+import { labelOfField, toFileRow } from '../judging/file-rows.ts';
 import type { JudgedRow } from '../judging/judged-row.ts';
 import { textOf } from '../reading/cell-text.ts';
-import type { RecognizedSheet } from '../reading/recognize-sheet.ts';
+import type { RecognizedColumn, RecognizedSheet } from '../reading/recognize-sheet.ts';
 
 /** The refused rows of a file, sheet by sheet, with its headings and the reasons in a last column. */
 export function renderRefusedRows(
@@ -32,10 +32,7 @@ export function renderRefusedRows(
         ],
         frozen: { rows: 1, columns: 0 },
       });
-      made.row(
-        [...columns.map(({ heading }) => heading), ...ofTerm.map(({ heading }) => heading), 'Reason'],
-        'heading',
-      );
+      made.row([...columns.map(headingOf), ...ofTerm.map(({ heading }) => heading), 'Reason'], 'heading');
       for (const row of sheet.rows) {
         const why = reasons.get(row.row);
         if (!why) continue;
@@ -53,9 +50,19 @@ export function renderRefusedRows(
   });
 }
 
+/** The heading of a column that stands alone: of one below others, with what they say. */
+function headingOf({ heading, field }: RecognizedColumn): string {
+  const column = partOfColumn(field);
+  const { field: bare, year, term } = termOfField(field);
+  const inTerm = term === null ? '' : ` Term ${term}${year === null ? '' : ` ${academicYearTitle(year)}`}`;
+  if (column) return `${column.subject}${inTerm}${{ mark: '', course: ' Course', exam: ' Exam' }[column.part]}`;
+  return term === null ? heading : `${labelOfField('attendance', bare)}${inTerm}`;
+}
+
 /** Year and term of a sheet whose columns do not name them, as far as they are known. */
 function termColumns({ columns, period }: RecognizedSheet): { heading: string; text: string }[] {
-  const isMissing = (field: 'year' | 'term') => columns.every((one) => one.field !== field);
+  const isMissing = (field: 'year' | 'term') =>
+    columns.every((one) => one.field !== field && (field === 'year' || termOfField(one.field).term === null));
   const { year, term } = period ?? { year: null, term: null };
   return [
     ...(year !== null && isMissing('year') ? [{ heading: kindFields.marks.year, text: academicYearTitle(year) }] : []),

@@ -25,7 +25,7 @@ describe('the files that the product explains', () => {
 
   it('are understood as the guide has them, and stored', async () => {
     const sheets = examplesOfGuide();
-    expect(sheets).toHaveLength(8);
+    expect(sheets).toHaveLength(9);
     const bytes = await workbookOf(...sheets);
     const shown = await preview(bytes);
     expect(shown.sheets.map(({ name, kind }) => [name, kind])).toEqual([
@@ -36,6 +36,7 @@ describe('the files that the product explains', () => {
       ['A class list', 'students'],
       ['Who takes what', 'takers'],
       ['Marks of a term', 'marks'],
+      ['Marks of a year', 'marks'],
       ['Attendance of a term', 'attendance'],
     ]);
     expect(refusedOf(shown)).toEqual([]);
@@ -48,12 +49,14 @@ describe('the files that the product explains', () => {
       lessons: 2,
       students: 1,
       takers: 2,
-      marks: 2,
+      marks: 4,
       attendance: 1,
     });
     const [earlier] = await EarlierMarksEntity.query({ studentId: '70001' });
     expect(earlier).toMatchObject({
       marks: [
+        { year: 2022, term: 1, subject: 'Physics', mark: '61' },
+        { year: 2022, term: 2, subject: 'Physics', mark: '70' },
         { year: 2023, term: 2, subject: 'Mathematics', mark: 'B+', source: 'Brought along' },
         { year: 2023, term: 2, subject: 'Physics', mark: '73' },
       ],

@@ -64,7 +64,9 @@ describe('marks and attendance of earlier terms', () => {
   it('are asked about once for all that are alike, stored, remembered and taken back', async () => {
     const bytes = await workbookOf(markSheet);
     const asked = await preview(bytes, {}, 'Old marks.xlsx');
-    expect(asked.sheets.map(({ kind, period }) => [kind, period])).toEqual([['marks', { year: 2023, term: 2 }]]);
+    expect(asked.sheets.map(({ kind, period }) => [kind, period])).toEqual([
+      ['marks', { year: 2023, term: 2, of_columns: false }],
+    ]);
     expect(asked.names.map(({ of, written, rows, means }) => [of, written, rows, means])).toEqual([
       ['past subject', 'Maths', 3, null],
       ['past subject', 'Literature', 3, null],
@@ -226,11 +228,120 @@ describe('marks and attendance of earlier terms', () => {
       ],
     });
     const shown = await preview(bytes);
-    expect(shown.sheets.map(({ period }) => period)).toEqual([{ year: null, term: null }]);
+    expect(shown.sheets.map(({ period }) => period)).toEqual([{ year: null, term: null, of_columns: false }]);
     expect(countsOf(shown)).toEqual({ marks: [0, 0, 0, 2] });
     const of: SaidOfFile = { sheets: { Sheet1: { year: 2021, term: 3 } } };
     expect(countsOf(await preview(bytes, of))).toEqual({ marks: [4, 0, 0, 0] });
   });
+
+  /** Marks of a year: subjects above terms, course and exam below these; and a subject on a sheet of its own. */
+  const termsAcross: readonly SheetOfFile[] = [
+    {
+      name: 'Form 3A',
+      rows: [
+        ['NORTHGATE SECONDARY SCHOOL'],
+        [null, null, 'Mathematics', null, null, null, 'Literature', null, null, null, null, null],
+        [null, null, 'Term 1', null, 'Term 2', null, 'Term 1', 'Term 2', 'Term 3', 'Term 1', 'Term 2', 'Average'],
+        ['ID', 'Name', 'Course (30)', 'Exam (70)', 'Course (30)', 'Exam (70)', null, null, null, 'Absent', 'Absent'],
+        ['S41', 'S41, Pupil', 25, 48, 20, 31, 61, 62, 63, 4, 1, 62],
+        [],
+        ['S42', 'S42, Pupil', 10, 40, null, null, 'B+', 'abs', '78/100', null, 2, 50],
+        ['Class average', null, 17, 44, 20, 31, 61, 62, 63],
+      ],
+      merged: ['A1:L1', 'C2:F2', 'G2:I2', 'C3:D3', 'E3:F3', 'G3:G4', 'H3:H4', 'I3:I4', 'L3:L4'],
+    },
+    {
+      name: 'French',
+      rows: [
+        ['ID', 'Name', 'Term 1 (50)', 'Term 2', 'Term 3'],
+        ['S41', 'S41, Pupil', 45, '39/50', 64],
+        ['S42', 'S42, Pupil', 20, 52, null],
+      ],
+    },
+  ];
+
+  it('of terms across are proposed with examples, corrected by choice, stored and remembered', async () => {
+    const bytes = await workbookOf(...termsAcross);
+    const shown = await preview(bytes);
+    expect(shown.sheets.map(({ kind, period }) => [kind, period])).toEqual([
+      ['marks', { year: null, term: null, of_columns: true }],
+      ['marks', { year: null, term: null, of_columns: true }],
+    ]);
+    const columns = shown.sheets[0]?.columns ?? [];
+    expect(columns.map(({ column, field, examples }) => [column, field, examples])).toEqual([
+      ['A', 'student_id', ['S41', 'S42']],
+      ['B', 'name', ['S41, Pupil', 'S42, Pupil']],
+      ['C', '1:course:Mathematics', ['25', '10']],
+      ['D', '1:exam:Mathematics', ['48', '40']],
+      ['E', '2:course:Mathematics', ['20']],
+      ['F', '2:exam:Mathematics', ['31']],
+      ['G', '1:subject:Literature', ['61', 'B+']],
+      ['H', '2:subject:Literature', ['62', 'abs']],
+      ['I', '3:subject:Literature', ['63', '78/100']],
+      ['J', '1:absent', ['4']],
+      ['K', '2:absent', ['1', '2']],
+      ['L', '-', []],
+    ]);
+    expect(columns[5]?.more).toContainEqual({
+      field: '3:exam:Mathematics',
+      label: 'Exam marks of Mathematics, Term 3',
+    });
+
+    const years = { 'Form 3A': { year: 2022 }, French: { year: 2022 } };
+    const answers: SaidOfFile = {
+      sheets: years,
+      names: { 'past subject': { literature: '=', french: '=' }, grade: { abs: 'Abs' } },
+    };
+    const asked = await preview(bytes, answers);
+    expect(asked.alike.map(({ kind, question }) => [kind, question])).toEqual([
+      [
+        'course and exam',
+        '3 marks are course and exam without a total, as 25 and 48 of Mathematics. Is the total their sum?',
+      ],
+      [
+        'out of',
+        '3 marks are out of another number than 100, as 45 of 50 of French: 90 of 100. Is that what is to be stored?',
+      ],
+    ]);
+    expect(countsOf(asked)).toEqual({ marks: [8, 0, 0, 6], attendance: [3, 0, 0, 0] });
+
+    // Column F is the exam of another term, and French of term 3 is not to be read.
+    const said: SaidOfFile = {
+      ...answers,
+      sheets: {
+        'Form 3A': { year: 2022, columns: { E: '3:course:Mathematics', F: '3:exam:Mathematics' } },
+        French: { year: 2022, columns: { E: '-' } },
+      },
+      alike: { 'course and exam': 'yes', 'out of': 'yes' },
+    };
+    expect(await store(bytes, said, 'Book 2022.xlsx')).toMatchObject({ state: 'finished', left: [] });
+    expect(await records('S41')).toEqual({
+      marks: [
+        [2022, 1, 'French', '90', 'Book 2022'],
+        [2022, 1, 'Literature', '61', 'Book 2022'],
+        [2022, 1, 'Mathematics', '73', 'Book 2022'],
+        [2022, 2, 'French', '78', 'Book 2022'],
+        [2022, 2, 'Literature', '62', 'Book 2022'],
+        [2022, 3, 'Literature', '63', 'Book 2022'],
+        [2022, 3, 'Mathematics', '51', 'Book 2022'],
+      ],
+      attendance: [
+        [2022, 1, 4, null, null],
+        [2022, 2, 1, null, null],
+      ],
+    });
+    expect((await records('S42'))?.marks.map(([, of, subject, mark]) => [of, subject, mark])).toEqual([
+      [1, 'French', '40'],
+      [1, 'Literature', 'B+'],
+      [1, 'Mathematics', '50'],
+      [2, 'French', '52'],
+      [2, 'Literature', 'Abs'],
+      [3, 'Literature', '78'],
+    ]);
+    const again = await preview(bytes, { sheets: said.sheets, alike: said.alike }, 'Another name.xlsx');
+    expect(countsOf(again)).toEqual({ marks: [0, 0, 13, 0], attendance: [0, 0, 3, 0] });
+    expect(again.plan).toBeNull();
+  }, 30_000);
 
   it('are left out, and that is said, where nothing keeps them or the administrator may not change them', async () => {
     const bytes = await workbookOf(markSheet);

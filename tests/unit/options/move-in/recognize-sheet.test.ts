@@ -151,6 +151,143 @@ describe('a sheet of a file', () => {
     });
   });
 
+  const merged = (row: number, fromColumn: number, toColumn: number, toRow = row): MergedCells => ({
+    fromRow: row,
+    toRow,
+    fromColumn,
+    toColumn,
+  });
+  /** A title above and a total below, an average and a rank behind, a blank row between. */
+  const bySubject: [string, string, (readonly Cell[])[], MergedCells[], string[]] = [
+    'subjects above terms',
+    'Form 2B 2020-2021',
+    [
+      ['NORTHGATE SECONDARY SCHOOL', null, null, null, null, null, null, null, null, null],
+      [null, null, 'Mathematics', null, null, 'Latin', null, null, 'Average', 'Rank'],
+      ['No.', 'Student', 'Term 1', 'Term 2', 'Term 3', 'Term 1', 'Term 2', 'Term 3', null, null],
+      [1, 'Bell, Anna', 61, 62, 63, 'B+', null, 71, 64, 2],
+      [],
+      [2, 'Ali, Sam', 51, 'abs', 53, 'C', 'B', '-', 55, 3],
+      ['Class average', null, 56, 62, 58],
+    ],
+    [merged(1, 1, 10), merged(2, 3, 5), merged(2, 6, 8)],
+    [
+      ...['-', 'name', '1:subject:Mathematics', '2:subject:Mathematics', '3:subject:Mathematics'],
+      ...['1:subject:Latin', '2:subject:Latin', '3:subject:Latin', '-', '-'],
+    ],
+  ];
+  it.each<[string, string, (readonly Cell[])[], MergedCells[], string[]]>([
+    bySubject,
+    ['the same without a merged cell', bySubject[1], bySubject[2], [], bySubject[4]],
+    [
+      'terms above subjects, with attendance of each term and of the year',
+      'Marks',
+      [
+        ['ID', 'Name', 'FIRST TERM', null, null, 'SECOND TERM', null, null, 'Year'],
+        [null, null, 'Maths', 'Physics', 'Absent', 'Maths', 'Physics', 'Absent', 'Absent'],
+        ['001', 'Anna Bell', 61, 71, 3, 62, 72, 1, 4],
+        ['002', 'Sam Ali', 51, 41, null, 52, 42, 2, 2],
+      ],
+      [merged(1, 1, 1, 2), merged(1, 2, 2, 2), merged(1, 3, 5), merged(1, 6, 8)],
+      [
+        ...['student_id', 'name', '1:subject:Maths', '1:subject:Physics', '1:absent'],
+        ...['2:subject:Maths', '2:subject:Physics', '2:absent', '-'],
+      ],
+    ],
+    [
+      'course, exam and total below a term below a subject',
+      '2A',
+      [
+        [null, 'Mathematics', null, null, null, null, null],
+        [null, 'Term I', null, null, 'Term II', null, null],
+        ['Name', 'C', 'E', 'T', 'C', 'E', 'T'],
+        ['Bell, Anna', 25, 48, 73, 20, 30, 50],
+        ['Ali, Sam', 10, 40, 50, 11, 41, 52],
+      ].map((cells, row) =>
+        row === 2 ? ['Name', 'Course', 'Exam', 'Total', 'Course', 'Exam', 'Total'] : cells,
+      ) as Cell[][],
+      [merged(1, 2, 7), merged(2, 2, 4), merged(2, 5, 7)],
+      [
+        ...['name', '1:course:Mathematics', '1:exam:Mathematics', '1:subject:Mathematics'],
+        ...['2:course:Mathematics', '2:exam:Mathematics', '2:subject:Mathematics'],
+      ],
+    ],
+    [
+      'one subject in the name of the sheet',
+      'Physics 2B',
+      [
+        ['Reg No', 'Name', 'T1', 'T2', 'T3', 'Final', 'Position'],
+        ['001', 'Anna Bell', 61, 62, 63, 62, 1],
+        ['002', 'Sam Ali', 51, 52, 53, 52, 2],
+      ],
+      [],
+      ['student_id', 'name', '1:subject:Physics', '2:subject:Physics', '3:subject:Physics', '-', '-'],
+    ],
+    [
+      'one subject in a line above, with course and exam of each term in one heading',
+      'Sheet1',
+      [
+        ['Subject: Mathematics', null, 'Teacher: Mr. Ali'],
+        ['Name', 'Term 1 Course (30)', 'Term 1 Exam (70)', 'Term 2 Course (30)', 'Term 2 Exam (70)'],
+        ['Bell, Anna', 25, 48, 20, 30],
+        ['Ali, Sam', 10, 40, 11, 41],
+      ],
+      [],
+      ['name', '1:course:Mathematics', '1:exam:Mathematics', '2:course:Mathematics', '2:exam:Mathematics'],
+    ],
+    [
+      'a subject that the school does not have, in the name of the sheet',
+      'Woodwork',
+      [
+        ['Name', 'Term 1', 'Term 2'],
+        ['Bell, Anna', 61, 62],
+      ],
+      [],
+      ['name', '1:subject:Woodwork', '2:subject:Woodwork'],
+    ],
+    [
+      'subject and term in one heading, and terms of two years',
+      'Old marks',
+      [
+        ['ID', 'Mathematics T1', 'Physics (Term 2)', 'Art, 1st Term 2019-2020', 'Art Term 1 2020-2021'],
+        ['001', 61, 62, 63, 64],
+      ],
+      [],
+      ['student_id', '1:subject:Mathematics', '2:subject:Physics', '2019-1:subject:Art', '2020-1:subject:Art'],
+    ],
+    [
+      'a number below “Term”',
+      'Physics',
+      [
+        ['Name', 'TERM', null, null],
+        [null, 1, 2, 3],
+        ['Bell, Anna', 61, 62, 63],
+      ],
+      [merged(1, 2, 4)],
+      ['name', '1:subject:Physics', '2:subject:Physics', '3:subject:Physics'],
+    ],
+  ])('has marks of terms across: %s', (_, name, rows, merges, fields) => {
+    expect(recognize(name, sheetOf(rows, merges))).toMatchObject({ kind: 'marks', fields });
+  });
+
+  it('of terms across passes over its totals, and says which column it did not read', () => {
+    expect(recognize(bySubject[1], sheetOf(bySubject[2], bySubject[3]))?.notes).toEqual([
+      'Sheet “Form 2B 2020-2021”, row 7 was left out: “Class average”.',
+    ]);
+    const twice = sheetOf([
+      ['ID', 'Art Mid-Term 1', 'Art End of Term 1', 'Art Term 2'],
+      ['001', 61, 62, 63],
+    ]);
+    expect(recognize('Marks', twice)?.notes).toEqual([]);
+    const same = sheetOf([
+      ['ID', 'Art T1', 'Art Term 1', 'Art Term 2'],
+      ['001', 61, 62, 63],
+    ]);
+    expect(recognize('Marks', same)?.notes).toEqual([
+      'Sheet “Marks”: column C “Art Term 1” is not read, as column B has the same.',
+    ]);
+  });
+
   it.each<[string, readonly (readonly Cell[])[], string]>([
     [
       'Attendance Term 1 2022-2023',
