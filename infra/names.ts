@@ -1,5 +1,3 @@
-import { Stack } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
 import { keptTables } from './table/kept-tables.ts';
 
 /** Comes before the school's id in every name that is unique within an account. */
@@ -58,13 +56,8 @@ export const machineArnIn = ({ account, region }: { account: string; region: str
 export const exportMachineNames = (name: string): string[] => [`${name}-table-export`, `${name}-changes-export`];
 
 /**
- * `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. Where the school file says its
- * account and region the template has the name as it is, and CloudFormation can adopt a bucket that has it (ADR 0006).
+ * `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. In a stack: `bucketName`.
  */
-export const bucketName = (scope: Construct, name: string, part: 'files' | 'documents'): string =>
-  bucketNameIn(Stack.of(scope), name, part);
-
-/** The same of a school whose account and region are known. */
 export const bucketNameIn = (
   { account, region }: { account: string; region: string },
   name: string,
@@ -80,9 +73,6 @@ export const vaultBucketName = (name: string, vault: { account: string; region: 
 
 /** The role in whose name S3 copies to the vault; roles have no region, so it has one in its name. */
 export const replicationRoleName = (name: string, region: string): string => `${name}-replication-${region}`;
-
-/** `formroom-demo-us-east-1`: for what an account has once in all its regions (CloudFront, dashboards, budgets). */
-export const nameWithRegion = (scope: Construct, name: string): string => `${name}-${Stack.of(scope).region}`;
 
 /** Where a school's logs are, for example `/formroom/demo/auth`. */
 export const logGroupName = (name: string, part: string): string =>

@@ -8,12 +8,12 @@ import { Construct } from 'constructs';
 import { fileFolders } from '#shared/http/contract.ts';
 import type { BuildEntry } from '../build/entries.ts';
 import { nodeOptionsOf } from '../build/node-options.ts';
-import { bucketName } from '../names.ts';
 import { machineArn } from '../rights/function-rights.ts';
 import type { FunctionRoles } from '../rights/function-roles.ts';
 import { requiredPrivileges } from '../rights/least-privilege.ts';
 import type { MailSender } from '../workflows/school-mailing.ts';
 import type { GradualTraffic } from './gradual-traffic.ts';
+import { bucketName } from './names-in-stack.ts';
 import { schoolFilePath } from './school-layer.ts';
 
 export interface DomainFunctionProps {

@@ -3,7 +3,7 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { documentHeaders, type SecurityHeaders, securityHeaders } from '#shared/http/security-headers.ts';
-import { nameWithRegion, pascalCase } from '../names.ts';
+import { pascalCase } from '../names.ts';
 import {
   leftPartParameter,
   type SharedPart,
@@ -14,6 +14,7 @@ import {
 } from '../shared-parts.ts';
 import { createHeadersPolicy } from '../site/headers-policy.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../site/site-function.ts';
+import { nameWithRegion } from './names-in-stack.ts';
 
 const { JS_2_0 } = cloudfront.FunctionRuntime;
 const { fromInline } = cloudfront.FunctionCode;

@@ -4,7 +4,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { fileFolders } from '#shared/http/contract.ts';
-import { bucketName } from '../names.ts';
+import { bucketName } from '../constructs/names-in-stack.ts';
 import { type FunctionResources, policyStatementsOf } from './function-rights.ts';
 import { requiredPrivileges } from './least-privilege.ts';
 

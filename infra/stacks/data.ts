@@ -8,10 +8,11 @@ import { type FileFolder, fileFolders, fileKey } from '#shared/http/contract.ts'
 import { keptDaysOfOptions } from '#shared/product.ts';
 import { schoolFileDays } from '#shared/school/whole-school.ts';
 import { KeyInKms } from '../constructs/key-in-kms.ts';
+import { bucketName } from '../constructs/names-in-stack.ts';
 import { createPrivateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
 import { tableExportPrefix } from '../exports/export-prefixes.ts';
-import { bucketName, keysTableName } from '../names.ts';
+import { keysTableName } from '../names.ts';
 import { type KeptTable, keptTables } from '../table/kept-tables.ts';
 import { KeysTable } from '../table/keys-table.ts';
 import { recoveryDays } from '../table/table-definition.ts';

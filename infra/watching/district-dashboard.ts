@@ -2,7 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { type ActivityMetric, activityMetrics, activityNamespace, activityService } from '#shared/activity-metrics.ts';
-import { applicationName, logGroupName, nameWithRegion, schoolName } from '../names.ts';
+import { nameWithRegion } from '../constructs/names-in-stack.ts';
+import { applicationName, logGroupName, schoolName } from '../names.ts';
 
 /** A graph with a line for each school. */
 interface SchoolsGraph {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
-import { costTag, nameWithRegion } from '../names.ts';
+import { nameWithRegion } from '../constructs/names-in-stack.ts';
+import { costTag } from '../names.ts';
 
 export interface MonthlyBudgetProps {
   name: string;

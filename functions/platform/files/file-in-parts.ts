@@ -7,12 +7,13 @@ export interface PartsWritten {
   parts: readonly { PartNumber: number; ETag: string }[];
   /** Of all that was written, the part to come included. */
   bytes: number;
-  /** What is too short to be a part yet, in base64. */
-  rest: string;
 }
 
-/** S3 takes no shorter part but as the last one; 10,000 of them are 80 GB. */
-const partBytes = 8 * 1024 * 1024;
+/** S3 takes no shorter part but as the last one; 10,000 of them are 50 GB. */
+const partBytes = 5 * 1024 * 1024;
+
+/** The memory of a part that no file has at the moment: buffers that are gone stay until V8 has tens of megabytes. */
+let spare: Buffer | undefined;
 
 /**
  * A file of the documents bucket that is written from its beginning to its end, in steps of several processes. A step
@@ -22,18 +23,18 @@ export class FileInParts {
   readonly #key: string;
   readonly #uploadId: string;
   readonly #parts: { PartNumber: number; ETag: string }[];
-  #pieces: Buffer[];
-  #waiting: number;
+  /** The part to come: the same memory for each. */
+  readonly #part: Buffer;
+  #waiting = 0;
   #bytes: number;
 
-  private constructor({ key, uploadId, parts, bytes, rest }: PartsWritten) {
+  private constructor({ key, uploadId, parts, bytes }: PartsWritten) {
     this.#key = key;
     this.#uploadId = uploadId;
     this.#parts = [...parts];
     this.#bytes = bytes;
-    const waiting = Buffer.from(rest, 'base64');
-    this.#pieces = [waiting];
-    this.#waiting = waiting.length;
+    this.#part = spare ?? Buffer.allocUnsafeSlow(partBytes);
+    spare = undefined;
   }
 
   static async begin(key: string, type: string): Promise<FileInParts> {
@@ -41,11 +42,17 @@ export class FileInParts {
     const { UploadId: uploadId = '' } = await client.send(
       new s3.CreateMultipartUploadCommand({ Bucket: documentsBucket(), Key: key, ContentType: type }),
     );
-    return new FileInParts({ key, uploadId, parts: [], bytes: 0, rest: '' });
+    return new FileInParts({ key, uploadId, parts: [], bytes: 0 });
   }
 
-  static goOn(written: PartsWritten): FileInParts {
-    return new FileInParts(written);
+  /** @param rest what `rest` has given where the writing stood */
+  static async goOn(written: PartsWritten, rest: AsyncIterable<Uint8Array>): Promise<FileInParts> {
+    const file = new FileInParts(written);
+    for await (const piece of rest) {
+      file.#part.set(piece, file.#waiting);
+      file.#waiting += piece.length;
+    }
+    return file;
   }
 
   /** Bytes written so far: where the next ones will stand. */
@@ -53,21 +60,29 @@ export class FileInParts {
     return this.#bytes;
   }
 
+  /** What is too short to be a part yet: to be kept beside the state. */
+  get rest(): Uint8Array {
+    return this.#part.subarray(0, this.#waiting);
+  }
+
   async write(piece: Uint8Array): Promise<void> {
-    this.#pieces.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
-    this.#waiting += piece.length;
+    for (let from = 0; from < piece.length; ) {
+      const taken = piece.subarray(from, from + partBytes - this.#waiting);
+      this.#part.set(taken, this.#waiting);
+      this.#waiting += taken.length;
+      from += taken.length;
+      if (this.#waiting === partBytes) await this.#send();
+    }
     this.#bytes += piece.length;
-    if (this.#waiting < partBytes) return;
-    const all = Buffer.concat(this.#pieces);
-    let from = 0;
-    for (; all.length - from >= partBytes; from += partBytes) await this.#send(all.subarray(from, from + partBytes));
-    this.#pieces = [Buffer.from(all.subarray(from))];
-    this.#waiting = all.length - from;
   }
 
   state(): PartsWritten {
-    const rest = Buffer.concat(this.#pieces).toString('base64');
-    return { key: this.#key, uploadId: this.#uploadId, parts: this.#parts, bytes: this.#bytes, rest };
+    return { key: this.#key, uploadId: this.#uploadId, parts: this.#parts, bytes: this.#bytes };
+  }
+
+  /** Gives its memory to the next one: nothing can be written into it afterwards. */
+  close(): void {
+    spare = this.#part;
   }
 
   /** Writes what waits, and lets the file be seen. Done again after its end it finds the file, and leaves it. */
@@ -75,7 +90,7 @@ export class FileInParts {
     const { s3, client } = await loadFileStorage();
     const place = { Bucket: documentsBucket(), Key: this.#key };
     try {
-      if (this.#waiting > 0) await this.#send(Buffer.concat(this.#pieces));
+      if (this.#waiting > 0) await this.#send();
       await client.send(
         new s3.CompleteMultipartUploadCommand({
           ...place,
@@ -90,8 +105,9 @@ export class FileInParts {
     }
   }
 
-  async #send(Body: Buffer): Promise<void> {
+  async #send(): Promise<void> {
     const { s3, client } = await loadFileStorage();
+    const Body = this.#part.subarray(0, this.#waiting);
     const PartNumber = this.#parts.length + 1;
     const { ETag = '' } = await client.send(
       new s3.UploadPartCommand({
@@ -104,5 +120,6 @@ export class FileInParts {
       }),
     );
     this.#parts.push({ PartNumber, ETag });
+    this.#waiting = 0;
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { type FileFolder, fileFolders } from '#shared/http/contract.ts';
 import { foldersLeftOut, type ManifestEntry, type SchoolManifest } from '#shared/school/whole-school.ts';
 import { FileInParts, type PartsWritten } from '../../platform/files/file-in-parts.ts';
@@ -33,6 +34,8 @@ interface StepWritten {
 }
 
 const keyOfStep = ({ run }: ExportRun, batch: number): string => keyOfRun(run, `written/${batch}.json`);
+/** What the step has written that is no part of S3 yet. */
+const keyOfRest = ({ run }: ExportRun, batch: number): string => keyOfRun(run, `written/${batch}.rest`);
 
 /** Does a step. Done again it does the same once more: what it goes on from is what the step before it kept. */
 export async function workExportStep(run: ExportRun, batch: number, rows: readonly string[]): Promise<void> {
@@ -64,7 +67,9 @@ export async function workExportStep(run: ExportRun, batch: number, rows: readon
     },
   };
   for (const row of rows) await writeRow(row, step);
+  await keepDocument(keyOfRest(run, batch), file.rest, 'application/octet-stream');
   await keepJson(keyOfStep(run, batch), { written: file.state(), entries } satisfies StepWritten);
+  file.close();
 }
 
 interface Step {
@@ -78,7 +83,13 @@ interface Step {
 const openFileOfStep = async (run: ExportRun, batch: number): Promise<FileInParts> =>
   batch === tableSegments.length
     ? FileInParts.begin(keyOfSchoolFile(run), 'application/zip')
-    : FileInParts.goOn((await readStep(run, batch - 1)).written);
+    : goOnAfter(run, batch - 1);
+
+async function goOnAfter(run: ExportRun, batch: number): Promise<FileInParts> {
+  const rest = (await openFile(documentsBucket(), keyOfRest(run, batch)))?.Body;
+  if (!rest) throw new Error(`What step ${batch} of this run has left is missing`);
+  return FileInParts.goOn((await readStep(run, batch)).written, rest as Readable);
+}
 
 async function readStep(run: ExportRun, batch: number): Promise<StepWritten> {
   const step = (await readJson(keyOfStep(run, batch))) as StepWritten | undefined;
@@ -186,11 +197,10 @@ async function writeFiles(part: number, step: Step): Promise<void> {
 export async function finishSchoolExport(run: ExportRun, batches: number): Promise<void> {
   const counts = await readCounts(run.run);
   const entries: StepWritten['entries'] = [];
-  // Of each step its entries alone: with what it left for the next one, all of them together are hundreds of megabytes.
   for (let batch = tableSegments.length; batch < batches; batch += 1) {
     entries.push(...(await readStep(run, batch)).entries);
   }
-  const file = FileInParts.goOn((await readStep(run, batches - 1)).written);
+  const file = await goOnAfter(run, batches - 1);
   const manifest = manifestOf(run, counts, entries);
   const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   const signature = await signManifest(bytes);
@@ -205,6 +215,7 @@ export async function finishSchoolExport(run: ExportRun, batches: number): Promi
   }
   await writeDirectory(ended, { offset: file.bytes, madeAt, write });
   await file.end();
+  file.close();
   const made: SchoolFileMade = {
     bytes: file.bytes,
     records: manifest.records.reduce((sum, { count }) => sum + count, 0),

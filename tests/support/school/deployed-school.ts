@@ -62,10 +62,12 @@ export class DeployedSchool {
     for (const part of ['files', 'documents'] as const) {
       const Bucket = localNames[part];
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
-        for (const { Key = '' } of Contents) {
-          const CopySource = `${Bucket}/${encodeURIComponent(Key)}`;
-          await client.send(new CopyObjectCommand({ Bucket: this.buckets[part], Key, CopySource }));
-        }
+        await Promise.all(
+          Contents.map(({ Key = '' }) => {
+            const CopySource = `${Bucket}/${encodeURIComponent(Key)}`;
+            return client.send(new CopyObjectCommand({ Bucket: this.buckets[part], Key, CopySource }));
+          }),
+        );
       }
     }
   }
@@ -94,10 +96,12 @@ export class DeployedSchool {
 async function copyTable(from: string, to: string): Promise<void> {
   const client = new DynamoDBClient({});
   for await (const { Items = [] } of paginateScan({ client }, { TableName: from })) {
-    for (let first = 0; first < Items.length; first += 25) {
-      const requests = Items.slice(first, first + 25).map((Item): WriteRequest => ({ PutRequest: { Item } }));
-      await client.send(new BatchWriteItemCommand({ RequestItems: { [to]: requests } }));
-    }
+    const batches = Array.from({ length: Math.ceil(Items.length / 25) }, (_, index) =>
+      Items.slice(index * 25, index * 25 + 25).map((Item): WriteRequest => ({ PutRequest: { Item } })),
+    );
+    await Promise.all(
+      batches.map((requests) => client.send(new BatchWriteItemCommand({ RequestItems: { [to]: requests } }))),
+    );
   }
 }
 
@@ -120,10 +124,10 @@ export function runScript(
   { env = {}, onLine }: { env?: Record<string, string>; onLine?: (line: string, child: ChildProcess) => void } = {},
 ): Promise<EndedCommand> {
   const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-  const [program, ...own] = String(scripts[name]).split(' ');
-  if (program !== 'node') throw new Error(`${name} is no command of Node`);
-  const child = spawn(process.execPath, [...own, ...args], {
-    env: { ...withoutNames(process.env), ...env },
+  // As npm gives it the arguments; the Node of this process, which npm puts into the path.
+  const command = `${String(scripts[name]).replace(/(?<=^|\s)node /, '"$NODE" ')} "$@"`;
+  const child = spawn('sh', ['-c', command, name, ...args], {
+    env: { ...withoutNames(process.env), ...env, NODE: process.execPath },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr, line] = ['', '', ''];

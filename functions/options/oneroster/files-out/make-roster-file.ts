@@ -65,6 +65,7 @@ async function write(
     madeAt: new Date(madeAt),
   });
   await file.end();
+  file.close();
   await executeAction(
     RosterFileEntity.put({
       run,
