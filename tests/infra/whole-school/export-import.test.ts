@@ -1,3 +1,6 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
@@ -94,5 +97,28 @@ describe('a school in a file', () => {
     expect(entries.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['READ-ME.txt', 'school.json', 'tables/Students.xlsx', 'schemas/student.schema.json']),
     );
+  });
+
+  it('is checked without the program by the commands of its READ-ME, which find a change', async () => {
+    const path = newPath();
+    const { fingerprint } = await exportToFile(path, { say: () => undefined });
+    const folder = dirname(path);
+    execFileSync('python3', ['-m', 'zipfile', '-e', path, folder]);
+    const readMe = readFileSync(join(folder, 'READ-ME.txt'), 'utf8');
+    const commands = readMe.split('\n').filter((line) => line.startsWith('    '));
+    expect(commands).toHaveLength(7);
+    const run = () => spawnSync('sh', ['-e', '-c', commands.join('\n')], { cwd: folder, encoding: 'utf8' });
+    const { status, stdout, stderr } = run();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toBe(
+      `Signature Verified Successfully\nmanifest.json: OK\n${fingerprint.replaceAll('-', '').toLowerCase()}\n`,
+    );
+    appendFileSync(join(folder, 'records/student.jsonl'), '\n');
+    expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('records/student.jsonl: FAILED') });
+    appendFileSync(join(folder, 'manifest.json'), ' ');
+    expect(run().stdout).toContain('manifest.json: FAILED');
+    const signature = join(folder, 'signature.json');
+    writeFileSync(signature, readFileSync(signature, 'utf8').replace(/"manifest": "./, '"manifest": "_'));
+    expect(run()).toMatchObject({ status: 1, stdout: 'Signature Verification Failure\n' });
   });
 });
