@@ -251,6 +251,18 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
       .first()
       .waitFor({ timeout: 60_000 });
   }),
+  'oneroster-keys': office('oneroster?show=keys', async (page) => {
+    const made = byRole(page, /^End: Library$/);
+    await page.getByText('There are no keys yet').or(made).waitFor();
+    // Made for the picture before this one.
+    if (await made.isVisible()) return;
+    await page.getByLabel('New key for').fill('Library');
+    await press(page, /^Make a Key$/);
+    await page.getByText('The key for Library is ready').waitFor();
+    // No picture has a secret.
+    await press(page, /^Done$/);
+    await made.waitFor();
+  }),
   'sign-reports': office('sign-reports', text('1A')),
   'sign-reports-of-a-class': office('sign-reports?class=2A', (page) =>
     byRole(page, /^Clean|^Remind|^All classes/).waitFor(),

@@ -43,6 +43,7 @@ export const keyScreenWordings = {
   made: 'Made',
   actions: 'Actions',
   ended: 'Ended',
+  since: (moment: string) => `since ${moment}`,
   end: 'End',
   endNow: 'End Key',
   endTitle: (name: string) => `End the key of ${name}?`,

@@ -1,7 +1,7 @@
 import { Badge } from '@aws-amplify/ui-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, KeyRound, Power } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { onerosterContract } from '#shared/options/oneroster/contract.ts';
 import { keyWordings, keyScreenWordings as wordings } from '#shared/options/oneroster/key-wordings.ts';
@@ -37,6 +37,7 @@ export function RosterKeys() {
   const answer = useQuery({ ...queryOf(listRosterKeys, {}), staleTime: 0 });
   const client = useQueryClient();
   const [made, setMade] = useState<Made>();
+  const panel = useRef<HTMLDivElement>(null);
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(listRosterKeys) });
   const { act } = useAct({ onFailed: noticeFailure });
   const end = async ({ id, name }: RosterKey) => {
@@ -53,7 +54,7 @@ export function RosterKeys() {
   if (!answer.data) return <Loading queries={[answer]} what="the keys" />;
   const { keys, parts, address } = answer.data;
   return (
-    <Stack gap={16}>
+    <Stack gap={16} tabIndex={-1} ref={panel} className={styles.keys}>
       <p className={styles.about}>{wordings.about}</p>
       {address === null ? (
         <Alert tone="info">{wordings.noAddress}</Alert>
@@ -66,8 +67,18 @@ export function RosterKeys() {
           }}
         />
       )}
-      {made && address !== null && <MadeKey made={made} address={address} onClose={() => setMade(undefined)} />}
-      <Keys keys={keys} onEnd={end} />
+      {made && address !== null && (
+        <MadeKey
+          key={made.key.id}
+          made={made}
+          address={address}
+          onClose={() => {
+            setMade(undefined);
+            panel.current?.focus();
+          }}
+        />
+      )}
+      <Keys keys={keys} canMake={address !== null} onEnd={end} />
     </Stack>
   );
 }
@@ -105,12 +116,12 @@ function NewKey({ parts, onMade }: { parts: readonly KeyPart[]; onMade: (made: M
         error={isNameless ? (problem ?? undefined) : undefined}
         onChange={(event) => change(() => setName(event.target.value))}
       />
-      <Stack as="fieldset" gap={8}>
-        <Text as="legend" size={13} weight={600}>
+      <Stack as="fieldset" gap={2}>
+        <Text as="legend" size={13} weight={600} className={styles.legend}>
           {wordings.mayRead}
         </Text>
         {parts.map((part) => (
-          <Row as="label" key={part} gap={8}>
+          <Row as="label" key={part} gap={8} className={styles.part}>
             <input
               type="checkbox"
               checked={reads.includes(part)}
@@ -141,6 +152,9 @@ interface MadeKeyProps {
 
 /** What the other system is given, with the secret, which is not stored and so shown only once. */
 function MadeKey({ made: { key, secret }, address, onClose }: MadeKeyProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What a press opens has the focus.
+  useEffect(() => heading.current?.focus(), []);
   const lines = [
     [wordings.address, `${address}/ims/oneroster`],
     [wordings.tokens, `${address}/ims/oauth2/token`],
@@ -149,7 +163,7 @@ function MadeKey({ made: { key, secret }, address, onClose }: MadeKeyProps) {
   ] as const;
   return (
     <Stack as="section" gap={12} className={styles.made} width={720} aria-label={wordings.ready(key.name)}>
-      <Text as="h2" size="16on22">
+      <Text as="h2" size="16on22" breaks tabIndex={-1} ref={heading}>
         {wordings.ready(key.name)}
       </Text>
       <p>{wordings.shownOnce}</p>
@@ -189,7 +203,14 @@ function Shown({ label, value }: { label: string; value: string }) {
   );
 }
 
-function Keys({ keys, onEnd }: { keys: readonly RosterKey[]; onEnd: (key: RosterKey) => Promise<unknown> }) {
+interface KeysProps {
+  keys: readonly RosterKey[];
+  canMake: boolean;
+  onEnd: (key: RosterKey) => Promise<unknown>;
+}
+
+function Keys({ keys, canMake, onEnd }: KeysProps) {
+  if (keys.length === 0 && !canMake) return null;
   if (keys.length === 0) return <EmptyState icon={KeyRound} title={wordings.none} text={wordings.noneText} />;
   return (
     <Table label={wordings.keys} folds>
@@ -224,7 +245,7 @@ function Keys({ keys, onEnd }: { keys: readonly RosterKey[]; onEnd: (key: Roster
             </td>
             <td>
               {key.ended_at ? (
-                <WholeDates>{momentText(key.ended_at)}</WholeDates>
+                <WholeDates>{wordings.since(momentText(key.ended_at))}</WholeDates>
               ) : (
                 <Button
                   variant="quiet"

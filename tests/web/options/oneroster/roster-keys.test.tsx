@@ -70,6 +70,7 @@ describe('the keys of other systems', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: keyScreenWordings.parts.marks }));
     make();
     const made = await screen.findByRole('region', { name: 'The key for Canteen is ready' });
+    expect(document.activeElement?.textContent).toBe('The key for Canteen is ready');
     for (const text of [
       'https://school.example/ims/oneroster',
       'https://school.example/ims/oauth2/token',
@@ -83,6 +84,7 @@ describe('the keys of other systems', () => {
     expect((await row(/Canteen/)).textContent).toContain(keyScreenWordings.never);
     fireEvent.click(within(made).getByRole('button', { name: keyScreenWordings.done }));
     expect(document.body.textContent).not.toContain('a-secret-of-43-letters');
+    expect(document.activeElement?.textContent).toContain(keyScreenWordings.about);
   });
 
   it('need a name and something to read, and say so before anything is sent', async () => {
@@ -127,6 +129,7 @@ describe('the keys of other systems', () => {
     fireEvent.click(within(question).getByRole('button', { name: keyScreenWordings.endNow }));
     await waitFor(async () => expect((await row(/Library/)).textContent).toContain(keyScreenWordings.ended));
     expect(within(await row(/Library/)).queryByRole('button')).toBeNull();
+    expect((await row(/Library/)).textContent).toMatch(/since 03-Oct-2025/);
   });
 
   it('say what they need in a school without an address of its own', async () => {
@@ -134,6 +137,7 @@ describe('the keys of other systems', () => {
     await open();
     expect(await screen.findByText(keyScreenWordings.noAddress)).toBeTruthy();
     expect(screen.queryByRole('button', { name: keyScreenWordings.make })).toBeNull();
+    expect(screen.queryByText(keyScreenWordings.noneText)).toBeNull();
   });
 
   it('offer dates of birth only where the school gives them out', async () => {
