@@ -41,6 +41,7 @@ export const jobs = {
   'export-school': {
     domain: 'terms',
     isHeavy: true,
+    holdsSchool: true,
     needs: {
       table: 'write',
       scans: 'everything',

@@ -21,6 +21,8 @@ const signatureName = 'signature.json';
 /** A manifest names each file: a million of them. */
 const longestManifest = 300 * 1024 * 1024;
 const longestSignature = 10_000;
+/** What people upload has 10 MB at most, and no file that is made here has so many. */
+const longestFile = 64 * 1024 * 1024;
 /** DynamoDB holds 400 KB a record; its text may be longer by escapes. */
 const longestLine = 4 * 1024 * 1024;
 
@@ -215,6 +217,7 @@ function filesOf(zip: CheckedZip, { entries }: SchoolManifest): SchoolInFile['fi
         rest === '' || !Object.hasOwn(fileFolders, folder) || Object.hasOwn(foldersLeftOut, folder),
         `${name} is in no folder that a school’s file has.`,
       );
+      refuse(bytes > longestFile, `${name} is larger than any file of a school.`);
       return { folder: folder as FileFolder, key: `${folder}/${rest}`, type, read: () => zip.readWhole(name, bytes) };
     });
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { OperatorError } from '../operators/operator-error.ts';
 
@@ -25,13 +26,18 @@ export async function openCheckedZip(path: string): Promise<CheckedZip> {
   const file = await open(path);
   const entries = new Map<string, Entry>();
   const folded = new Set<string>();
-  let bytes = 0;
+  let [bytes, packed] = [0, 0];
+  const ofFile = statSync(path).size;
   try {
     for await (const entry of file.eachEntry()) {
       const name = entry.fileNameRaw.toString('utf8');
       refuse(!goodName.test(name), `it names "${printable(name)}", which no school’s file does.`);
       refuse(folded.has(name.toLowerCase()), `it has ${name} twice.`);
       refuse(entry.isEncrypted() || !entry.canDecodeFileData(), `${name} is encrypted or packed in an unknown way.`);
+      const type = (entry.externalFileAttributes >>> 16) & 0o170000;
+      refuse(type !== 0 && type !== 0o100000, `${name} is no ordinary file.`);
+      packed += entry.compressedSize;
+      refuse(packed > ofFile, `${name} overlaps other parts.`);
       const isBomb = entry.uncompressedSize > looseBytes && entry.uncompressedSize > entry.compressedSize * mostRatio;
       bytes += entry.uncompressedSize;
       refuse(isBomb || bytes > mostBytes, `${name} unpacks to far more than a school has.`);

@@ -87,6 +87,44 @@ describe('a bad file is refused in words', () => {
     expect(await refusalOf('/no/such/file')).toBe('There is no file /no/such/file.');
   });
 
+  it('where something is missing or overwritten in its middle', async () => {
+    const bytes = readFileSync(good);
+    const half = Math.floor(bytes.length / 2);
+    const shorter = newPath('shorter.zip');
+    writeFileSync(shorter, Buffer.concat([bytes.subarray(0, half), bytes.subarray(half + 1000)]));
+    expect(await refusalOf(shorter)).toMatch(new RegExp(`^${refused}.*(its end is missing|cannot be read|is damaged)`));
+    const zeroed = newPath('zeroed.zip');
+    writeFileSync(zeroed, Buffer.from(bytes).fill(0, half, half + 1000));
+    expect(await refusalOf(zeroed)).toMatch(new RegExp(`^${refused}.*(is damaged|\\(SHA-256\\))`));
+  });
+
+  it('for a link in place of a file, and for parts that lie over one another', async () => {
+    const name = 'files/pictures/S01.jpg';
+    const link = readFileSync(await zipOfNames([name]));
+    const mode = link.lastIndexOf(name) - 8;
+    link.writeUInt32LE((0o120777 << 16) >>> 0, mode);
+    const path = newPath('link.zip');
+    writeFileSync(path, link);
+    expect(await refusalOf(path)).toBe(`${refused}${name} is no ordinary file.`);
+    const over = readFileSync(await zipOfNames(['a', 'b']));
+    // Both say that their content is the whole file.
+    for (const one of ['a', 'b']) {
+      const header = over.lastIndexOf(one) - 46;
+      for (const size of [20, 24]) over.writeUInt32LE(over.length, header + size);
+    }
+    writeFileSync(path, over);
+    expect(await refusalOf(path)).toBe(`${refused}b overlaps other parts.`);
+  });
+
+  it('for a file of 200 MB, before it is read', async () => {
+    const path = await changed(({ manifest, zip }) => {
+      const name = 'files/pictures/S01.jpg';
+      zip.file(name, 'x', { createFolders: false });
+      manifest.entries.push({ name, bytes: 200 * 1024 * 1024, sha256: 'a'.repeat(64) });
+    });
+    expect(await refusalOf(path)).toBe(`${refused}files/pictures/S01.jpg is larger than any file of a school.`);
+  });
+
   it('for a zip bomb, before it is unpacked', async () => {
     const path = await changed(({ zip }) => void zip.file('records/student.jsonl', Buffer.alloc(64 * 1024 * 1024, 32)));
     expect(await refusalOf(path)).toBe(`${refused}records/student.jsonl unpacks to far more than a school has.`);
