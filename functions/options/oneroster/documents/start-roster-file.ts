@@ -30,5 +30,5 @@ export const startRosterFile = callHandler(onerosterContract.startRosterFile, {
 async function momentOf(madeAt: string, now: Date): Promise<string> {
   const file = (await listRosterFiles(now)).find((one) => one.madeAt === madeAt);
   if (!file) throw new ConflictError(wordings.gone);
-  return file.toldAt;
+  return file.takenAt;
 }

@@ -10,8 +10,15 @@ import {
   type RosterFileItem,
 } from '../records/roster-files.ts';
 import { givenTables } from '../school-as-records/school-as-records.ts';
-import { tellSchool } from '../told/keep-told.ts';
-import { changesSince, knowsSince, partOfTable, recordsOf, type Told, type ToldPart } from '../told/told.ts';
+import { takeSnapshots } from '../snapshots/keep-snapshots.ts';
+import {
+  changesSince,
+  knowsSince,
+  partOfTable,
+  recordsOf,
+  type Snapshot,
+  type SnapshotPart,
+} from '../snapshots/snapshot.ts';
 import { writeRosterZip } from './roster-zip.ts';
 
 type FileToMake = Pick<RosterFileItem, 'run' | 'madeAt' | 'madeBy'>;
@@ -26,28 +33,28 @@ export interface ChangesAskedFor {
  * either before its end. Changes that are not known since then are the whole school.
  */
 export async function makeRosterFile(file: FileToMake, { since }: ChangesAskedFor = {}): Promise<void> {
-  const told = await tellSchool();
-  if (since === undefined) await write(file, told, {});
-  else await write(file, told, isKnown(told, since) ? { since } : { isWholeInstead: true });
+  const snapshots = await takeSnapshots();
+  if (since === undefined) await write(file, snapshots, {});
+  else await write(file, snapshots, isKnown(snapshots, since) ? { since } : { isWholeInstead: true });
 }
 
 /** Makes a whole file, and beside it one of what changed since the night before, where that is known. */
 export async function makeFilesOfNight({ run, madeAt }: FileToMake): Promise<void> {
   const before = (await listRosterFiles(new Date(madeAt))).findLast(({ madeBy }) => madeBy === undefined);
-  const told = await tellSchool();
-  await write({ run, madeAt }, told, {});
-  if (before && isKnown(told, before.toldAt))
-    await write({ run: `${run}-changes`, madeAt }, told, { since: before.toldAt });
+  const snapshots = await takeSnapshots();
+  await write({ run, madeAt }, snapshots, {});
+  if (before && isKnown(snapshots, before.takenAt))
+    await write({ run: `${run}-changes`, madeAt }, snapshots, { since: before.takenAt });
 }
 
-type WhatIsTold = Readonly<Record<ToldPart, Told>>;
+type BothParts = Readonly<Record<SnapshotPart, Snapshot>>;
 
-const isKnown = ({ people, marks }: WhatIsTold, since: string): boolean =>
+const isKnown = ({ people, marks }: BothParts, since: string): boolean =>
   knowsSince(people, since) && knowsSince(marks, since);
 
 async function write(
   { run, madeAt, madeBy }: FileToMake,
-  told: WhatIsTold,
+  snapshots: BothParts,
   { since, isWholeInstead }: Pick<RosterFileItem, 'since' | 'isWholeInstead'>,
 ): Promise<void> {
   const { id, optionSettings } = school();
@@ -57,7 +64,7 @@ async function write(
   const rows = await writeRosterZip(file, {
     tables: givenTables.filter((table) => demographics || table !== 'demographics' || !isWhole),
     rowsOf: (table) => {
-      const of = told[partOfTable(table)];
+      const of = snapshots[partOfTable(table)];
       return isWhole ? recordsOf(of, table) : changesSince(of, table, since);
     },
     mode: isWhole ? 'bulk' : 'delta',
@@ -71,12 +78,12 @@ async function write(
       run,
       madeAt,
       ...(madeBy === undefined ? {} : { madeBy }),
-      toldAt: told.people.toldAt < told.marks.toldAt ? told.people.toldAt : told.marks.toldAt,
+      takenAt: snapshots.people.takenAt < snapshots.marks.takenAt ? snapshots.people.takenAt : snapshots.marks.takenAt,
       ...(isWhole ? {} : { since }),
       ...(isWholeInstead ? { isWholeInstead } : {}),
       bytes: file.bytes,
       rows,
-      lacksTerms: recordsOf(told.people, 'classes').every(({ status }) => status !== 'active'),
+      lacksTerms: recordsOf(snapshots.people, 'classes').every(({ status }) => status !== 'active'),
       expires: Math.ceil(endOfRosterFile(madeAt).getTime() / 1000),
     }),
   );

@@ -10,8 +10,8 @@ export interface RosterFileItem {
   run: string;
   /** Display name of the person who began it; absent of a file of the night. */
   madeBy?: string | undefined;
-  /** Of the state that it was made of (`told/`): what changed since this file is what has a later moment. */
-  toldAt: string;
+  /** Of the state that it was made of (`snapshots/`): what changed since this file is what has a later moment. */
+  takenAt: string;
   /** It has what changed since this moment alone; absent of a whole one. */
   since?: string | undefined;
   /** Changes were asked for, and are not known since then: it is whole. */

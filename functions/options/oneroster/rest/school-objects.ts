@@ -1,5 +1,5 @@
-import { readWhatIsTold } from '../told/keep-told.ts';
-import { partOfTable, recordsOf, type Told, type ToldPart } from '../told/told.ts';
+import { readSnapshot } from '../snapshots/keep-snapshots.ts';
+import { partOfTable, recordsOf, type Snapshot, type SnapshotPart } from '../snapshots/snapshot.ts';
 import type { RosterObjects } from './readings.ts';
 import type { RestKind, RestRecord } from './record-fields.ts';
 import { type RestTable, referAt, toRestRecord } from './to-rest-record.ts';
@@ -24,16 +24,18 @@ const tableOfKind = {
 } as const satisfies Partial<Record<RestKind, RestTable>>;
 
 /** Objects that this process has made of a state, and of none before it. */
-const made: { [P in ToldPart]?: { told: Told; address: string; objects: Map<RestTable, readonly RestRecord[]> } } = {};
+const made: {
+  [P in SnapshotPart]?: { snapshot: Snapshot; address: string; objects: Map<RestTable, readonly RestRecord[]> };
+} = {};
 
 /** The objects of the school, with those that have gone. @param address of its site */
 export function readSchoolObjects(address: string, now: Date): RosterObjects {
   // One state a request, however many lists of it the answer is made of.
-  const asked = new Map<ToldPart, Promise<Told>>();
-  const ask = (part: ToldPart): Promise<Told> => {
-    const told = asked.get(part) ?? readWhatIsTold(part, { now, atMost: keptMilliseconds });
-    asked.set(part, told);
-    return told;
+  const asked = new Map<SnapshotPart, Promise<Snapshot>>();
+  const ask = (part: SnapshotPart): Promise<Snapshot> => {
+    const snapshot = asked.get(part) ?? readSnapshot(part, { now, atMost: keptMilliseconds });
+    asked.set(part, snapshot);
+    return snapshot;
   };
   return {
     all: async (kind) => {
@@ -45,24 +47,28 @@ export function readSchoolObjects(address: string, now: Date): RosterObjects {
   };
 }
 
-function objectsOf(told: Told, table: RestTable, address: string): readonly RestRecord[] {
+function objectsOf(snapshot: Snapshot, table: RestTable, address: string): readonly RestRecord[] {
   const part = partOfTable(table);
   const before = made[part];
-  const kept = before?.told === told && before.address === address ? before : { told, address, objects: new Map() };
+  const kept =
+    before?.snapshot === snapshot && before.address === address ? before : { snapshot, address, objects: new Map() };
   made[part] = kept;
-  const objects = kept.objects.get(table) ?? toObjects(told, table, address);
+  const objects = kept.objects.get(table) ?? toObjects(snapshot, table, address);
   kept.objects.set(table, objects);
   return objects;
 }
 
-function toObjects<T extends RestTable>(told: Told, table: T, address: string): readonly RestRecord[] {
+function toObjects<T extends RestTable>(snapshot: Snapshot, table: T, address: string): readonly RestRecord[] {
   const of = {
     refer: referAt(address),
-    rolesOfUser: Map.groupBy(table === 'users' ? recordsOf(told, 'roles') : [], ({ userSourcedId }) => userSourcedId),
+    rolesOfUser: Map.groupBy(
+      table === 'users' ? recordsOf(snapshot, 'roles') : [],
+      ({ userSourcedId }) => userSourcedId,
+    ),
     partsOfSession: Map.groupBy(
-      table === 'academicSessions' ? recordsOf(told, 'academicSessions') : [],
+      table === 'academicSessions' ? recordsOf(snapshot, 'academicSessions') : [],
       ({ parentSourcedId }) => parentSourcedId ?? '',
     ),
   };
-  return recordsOf(told, table).map((record) => toRestRecord(table, record, of));
+  return recordsOf(snapshot, table).map((record) => toRestRecord(table, record, of));
 }

@@ -1,5 +1,5 @@
 import type { GivenTable, RecordsOfTable } from '../school-as-records/records.ts';
-import type { ToldRecord } from '../told/told.ts';
+import type { SnapshotRecord } from '../snapshots/snapshot.ts';
 import type { GuidReference, RestKind, RestRecord } from './record-fields.ts';
 
 /** The service that answers for an object, and the collection that it is in. */
@@ -31,9 +31,9 @@ export const referAt =
 export interface Surroundings {
   refer: Refer;
   /** Of users: their roles, which change with them. */
-  rolesOfUser: ReadonlyMap<string, readonly ToldRecord<'roles'>[]>;
+  rolesOfUser: ReadonlyMap<string, readonly SnapshotRecord<'roles'>[]>;
   /** Of sessions: their parts. */
-  partsOfSession: ReadonlyMap<string, readonly ToldRecord<'academicSessions'>[]>;
+  partsOfSession: ReadonlyMap<string, readonly SnapshotRecord<'academicSessions'>[]>;
 }
 
 /** Roles are a part of their user. */
@@ -43,7 +43,7 @@ type ToRest = {
   readonly [T in RestTable]: (record: RecordsOfTable[T], of: Surroundings) => Record<string, unknown>;
 };
 
-const isThere = ({ status }: Pick<ToldRecord, 'status'>): boolean => status === 'active';
+const isThere = ({ status }: Pick<SnapshotRecord, 'status'>): boolean => status === 'active';
 const flag = (value: boolean | null): 'true' | 'false' => (value ? 'true' : 'false');
 /** A day as the moment at which it begins: the binding has moments where the files have days. */
 const dayAsMoment = (day: string): string => `${day}T00:00:00.000Z`;
@@ -137,7 +137,7 @@ const toRest: ToRest = {
  * The object of a row. What is blank in the row is left out, and so is an empty list. It changes with the rows that it
  * is made of besides.
  */
-export function toRestRecord<T extends RestTable>(table: T, record: ToldRecord<T>, of: Surroundings): RestRecord {
+export function toRestRecord<T extends RestTable>(table: T, record: SnapshotRecord<T>, of: Surroundings): RestRecord {
   const { sourcedId, status } = record;
   const own = Object.entries(toRest[table](record, of)).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),

@@ -5,7 +5,7 @@
 interface SourcedRecord {
   sourcedId: string;
   status: 'active' | 'tobedeleted';
-  /** UTC, ISO 8601 with milliseconds; null until it is told: the school's own records do not say when (`told/`). */
+  /** UTC, ISO 8601 with milliseconds; null until a snapshot: the school's own records do not say when. */
   dateLastModified: string | null;
   /** A field that is a guess while nothing is known of it: that it would be another one today is no change. */
   supposes?: 'scoreDate';

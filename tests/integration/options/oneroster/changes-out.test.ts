@@ -10,8 +10,8 @@ import {
   RosterFileEntity,
   type RosterFileItem,
 } from '#functions/options/oneroster/records/roster-files.ts';
-import { readWhatIsTold, tellSchool } from '#functions/options/oneroster/told/keep-told.ts';
-import { recordsOf } from '#functions/options/oneroster/told/told.ts';
+import { readSnapshot, takeSnapshots } from '#functions/options/oneroster/snapshots/keep-snapshots.ts';
+import { recordsOf } from '#functions/options/oneroster/snapshots/snapshot.ts';
 import { documentsBucket, openFile } from '#functions/platform/files/file-storage.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
@@ -19,7 +19,7 @@ import { onerosterContract } from '#shared/options/oneroster/contract.ts';
 import { nightlyRosterFile } from '#shared/options/oneroster/jobs.ts';
 import { rosterFileWordings } from '#shared/options/oneroster/wordings.ts';
 import { validateRosterZip } from '../../../../tools/options/oneroster/validate.ts';
-import { forgetWhatIsTold, spoilWhatIsTold } from '../../../support/options/oneroster/what-is-told.ts';
+import { deleteSnapshots, spoilSnapshot } from '../../../support/options/oneroster/snapshots.ts';
 import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
@@ -29,7 +29,7 @@ const school = schoolForTests();
 const admin = school.as('A1');
 
 beforeEach(async () => {
-  await forgetWhatIsTold();
+  await deleteSnapshots();
   for (const one of await RosterFileEntity.query({})) await executeActionOfTest(RosterFileEntity.delete(one));
 });
 
@@ -70,7 +70,7 @@ describe('files of changes', () => {
     await archive('S02');
     await enter('S03', 61);
     const files = await night();
-    expect(files.map(({ since }) => since)).toEqual([undefined, first?.toldAt]);
+    expect(files.map(({ since }) => since)).toEqual([undefined, first?.takenAt]);
     const whole = await rowsOf(files[0]);
     expect(whole.users?.map(({ familyName }) => familyName)).toContain('Changed');
     const { manifest = [], users = [], roles = [], enrollments = [], results = [], ...others } = await rowsOf(files[1]);
@@ -92,7 +92,7 @@ describe('files of changes', () => {
     expect(results.map(({ score, status }) => [score, status])).toEqual([['61', 'active']]);
     expect(others).toEqual({});
     const moments = new Set([...users, ...roles, ...enrollments, ...results].map((one) => one.dateLastModified));
-    expect([...moments]).toEqual([files[1]?.toldAt]);
+    expect([...moments]).toEqual([files[1]?.takenAt]);
     // The next one has nothing of it, and is a file all the same: programs fetch one each night.
     const [, none] = await night();
     expect([none?.rows, Object.keys(await rowsOf(none))]).toEqual([{}, ['manifest']]);
@@ -111,7 +111,7 @@ describe('files of changes', () => {
         await new Promise((resolve) => setTimeout(resolve, 100));
         continue;
       }
-      expect(files[0]).toMatchObject({ by: 'Ada Office', since: first?.toldAt, is_whole_instead: false });
+      expect(files[0]).toMatchObject({ by: 'Ada Office', since: first?.takenAt, is_whole_instead: false });
       const answer = await admin.follow(files[0]?.link ?? '');
       expect(answer.headers.get('content-disposition')).toMatch(/demo OneRoster changes \d{4}-\d{2}-\d{2}\.zip/);
       break;
@@ -123,14 +123,14 @@ describe('files of changes', () => {
   });
 
   it.each([
-    ['has ended', forgetWhatIsTold],
-    ['of people cannot be read', () => spoilWhatIsTold('people')],
-    ['of marks cannot be read', () => spoilWhatIsTold('marks')],
-  ])('begin again where what was told %s: whole, and said so', async (_, lose) => {
+    ['has ended', deleteSnapshots],
+    ['of people cannot be read', () => spoilSnapshot('people')],
+    ['of marks cannot be read', () => spoilSnapshot('marks')],
+  ])('begin again where the snapshot %s: whole, and said so', async (_, lose) => {
     const [first] = await night();
     await lose();
     expect((await night()).map(({ since }) => since)).toEqual([undefined]);
-    await makeRosterFile({ run: `lost ${_}`, madeAt: new Date().toISOString() }, { since: first?.toldAt ?? '' });
+    await makeRosterFile({ run: `lost ${_}`, madeAt: new Date().toISOString() }, { since: first?.takenAt ?? '' });
     const asked = (await filesOf()).find(({ run }) => run === `lost ${_}`);
     expect([asked?.since, asked?.isWholeInstead]).toEqual([undefined, true]);
     expect((await rowsOf(asked)).users?.length).toBe((await rowsOf(first)).users?.length);
@@ -140,7 +140,7 @@ describe('files of changes', () => {
     expect((await rowsOf(changes)).users?.map(({ familyName }) => familyName)).toEqual([`After ${_}`]);
   });
 
-  it('lose nothing where one was killed behind its telling, or before it', async () => {
+  it('lose nothing where one was killed behind its snapshot, or before it', async () => {
     await night();
     await rename('S12', 'Once');
     for (const step of ['PutObjectCommand', 'CreateMultipartUploadCommand']) {
@@ -170,17 +170,17 @@ describe('files of changes', () => {
   });
 });
 
-describe('what is told of the school', () => {
-  it('is one state where several tell it at once, and each change has one moment', async () => {
-    const first = await tellSchool();
+describe('a snapshot of the school', () => {
+  it('is one where several are taken at once, and each change has one moment', async () => {
+    const first = await takeSnapshots();
     await rename('S41', 'Together');
     const all = await Promise.all([
-      tellSchool(),
-      tellSchool(),
-      readWhatIsTold('people', { now: new Date(), atMost: 0 }),
-      tellSchool(),
+      takeSnapshots(),
+      takeSnapshots(),
+      readSnapshot('people', { now: new Date(), atMost: 0 }),
+      takeSnapshots(),
     ]);
-    const last = await readWhatIsTold('people', { now: new Date(), atMost: 60_000 });
+    const last = await readSnapshot('people', { now: new Date(), atMost: 60_000 });
     const moments = all.flatMap((one) =>
       recordsOf('people' in one ? one.people : one, 'users')
         .filter(({ familyName }) => familyName === 'Together')
@@ -188,26 +188,30 @@ describe('what is told of the school', () => {
     );
     expect(moments).toHaveLength(4);
     expect(new Set(moments).size).toBe(1);
-    expect(moments[0]?.localeCompare(first.people.toldAt)).toBe(1);
-    for (const one of all) expect(('people' in one ? one.people : one).toldAt <= last.toldAt).toBe(true);
+    expect(moments[0]?.localeCompare(first.people.takenAt)).toBe(1);
+    for (const one of all) expect(('people' in one ? one.people : one).takenAt <= last.takenAt).toBe(true);
     const others = recordsOf(last, 'users').filter(({ familyName }) => familyName !== 'Together');
-    expect(new Set(others.map(({ dateLastModified }) => dateLastModified))).toEqual(new Set([first.people.toldAt]));
+    expect(new Set(others.map(({ dateLastModified }) => dateLastModified))).toEqual(new Set([first.people.takenAt]));
   });
 
-  it('is of a later reading where that was faster', async () => {
+  it.each([
+    ['none before', async () => undefined],
+    ['one before', () => takeSnapshots()],
+  ])('is of a later reading where that was faster, with %s', async (name, begin) => {
+    await begin();
     let later: Promise<unknown> | undefined;
     const slow = await hookBuckets(
       async ({ command, send }) => {
-        // Another process reads the school after this one, and tells it first.
+        // Another process reads the school after this one, and is first.
         if (command === 'PutObjectCommand' && !later) {
-          later = rename('S41', 'Faster').then(() => tellSchool());
+          later = rename('S41', `Faster, ${name}`).then(() => takeSnapshots());
           await later;
         }
         return send();
       },
-      () => readWhatIsTold('people', { now: new Date(), atMost: 0 }),
+      () => readSnapshot('people', { now: new Date(), atMost: 0 }),
     );
-    expect(recordsOf(slow, 'users').map(({ familyName }) => familyName)).toContain('Faster');
-    expect(await later).toMatchObject({ people: { toldAt: slow.toldAt } });
+    expect(recordsOf(slow, 'users').map(({ familyName }) => familyName)).toContain(`Faster, ${name}`);
+    expect(await later).toMatchObject({ people: { takenAt: slow.takenAt } });
   });
 });

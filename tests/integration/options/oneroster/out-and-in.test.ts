@@ -174,7 +174,7 @@ describe('a school that goes out as OneRoster, and in again', () => {
   it('keeps up with the first by its files of changes alone', async () => {
     await enrich();
     const out = await zipOfSchool();
-    const { toldAt } = await changesOfSchool('9999');
+    const { takenAt } = await changesOfSchool('9999');
     await Promise.all([
       changeRecordOfTest(StudentEntity, { studentId: 'S11' }, { lastName: 'Married' }),
       changeRecordOfTest(StudentEntity, { studentId: 'S12' }, { status: 'archived' }),
@@ -187,7 +187,7 @@ describe('a school that goes out as OneRoster, and in again', () => {
       ]),
       executeActionOfTest(LessonEntity.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '2A' })),
     ]);
-    const { zip: changes } = await changesOfSchool(toldAt);
+    const { zip: changes } = await changesOfSchool(takenAt);
     expect((await validateRosterZip(changes)).faults).toEqual([]);
     const wanted = withoutMarks(await tablesOf(await zipOfSchool()));
     const given = await tablesOf(changes);

@@ -2,7 +2,7 @@ import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import { handler as nightly } from '#functions/options/oneroster/jobs/lambda.ts';
-import { forgetOwnCopies, tellSchool } from '#functions/options/oneroster/told/keep-told.ts';
+import { forgetOwnCopies, takeSnapshots } from '#functions/options/oneroster/snapshots/keep-snapshots.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { onerosterContract } from '#shared/options/oneroster/contract.ts';
@@ -12,7 +12,7 @@ import { startGateway } from '../../../../local/gateway.ts';
 import { loadFromSources } from '../../../../local/load-functions.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { forgetWhatIsTold } from '../../../support/options/oneroster/what-is-told.ts';
+import { deleteSnapshots } from '../../../support/options/oneroster/snapshots.ts';
 import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { year } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     ['S02', '2013-11-30'],
   ] as const)
     await executeActionOfTest(StudentEntity.update({ studentId }, { set: { dateOfBirth } }));
-  await forgetWhatIsTold();
+  await deleteSnapshots();
   program = await programOf(school.url, office, ['people', 'demographics', 'marks']);
 });
 afterAll(() => school.stop());
@@ -278,7 +278,7 @@ describe('an answer', () => {
     expect(seen.size).toBeGreaterThan(40);
   }, 30_000);
 
-  it('has the moment at which each object was first told so, by which a program asks for changes alone', async () => {
+  it('has the moment at which each object was first seen so, by which a program asks for changes alone', async () => {
     const everybody = await all(`${rostering}/users`);
     const began = everybody[0]?.dateLastModified ?? '';
     expect(began).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
@@ -289,13 +289,13 @@ describe('an answer', () => {
     const before = await Promise.all(['S04', 'S05'].map((studentId) => StudentEntity.get({ studentId })));
     onTestFinished(async () => {
       for (const student of before) if (student) await executeActionOfTest(StudentEntity.put(student));
-      await tellSchool();
+      await takeSnapshots();
     });
     await changeRecordOfTest(StudentEntity, { studentId: 'S04' }, { lastName: 'Changed' });
     await changeRecordOfTest(StudentEntity, { studentId: 'S05' }, { status: 'archived' });
-    // An answer may be five minutes old: these are not told yet.
+    // An answer may be five minutes old: these are not seen yet.
     expect(await all(`${rostering}/users`, since)).toEqual([]);
-    await tellSchool();
+    await takeSnapshots();
     const changes = await all(`${rostering}/users`, { ...since, sort: 'dateLastModified', orderBy: 'desc' });
     expect(changes.map(({ username, familyName, status }) => [username, familyName, status])).toEqual([
       ['S04', 'Changed', 'active'],
@@ -485,7 +485,7 @@ describe('what is read', () => {
     await program.read(`${rostering}/users`, { limit: '1' });
     await program.read(`${gradebookPath}/results`, { limit: '1' });
     const perClass = file().formClasses.length;
-    await forgetWhatIsTold();
+    await deleteSnapshots();
     const first = await requests(`${rostering}/users`, { limit: '5' });
     // Token and key; students, teachers, subjects, terms, remembered ids, and a query a class; the count.
     expect(first.table.length).toBeGreaterThan(perClass);

@@ -30,7 +30,7 @@ describe('a school without OneRoster', () => {
     const made = {
       madeAt: '2026-05-20T08:00:00.000Z',
       run: 'run',
-      toldAt: '2026-05-20T08:00:02.000Z',
+      takenAt: '2026-05-20T08:00:02.000Z',
       bytes: 1,
       rows: { users: 1 },
       lacksTerms: false,

@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { writeRosterZip } from '#functions/options/oneroster/files-out/roster-zip.ts';
 import { givenTables, readSchoolAsRecords } from '#functions/options/oneroster/school-as-records/school-as-records.ts';
-import { tellSchool } from '#functions/options/oneroster/told/keep-told.ts';
-import { changesSince, partOfTable } from '#functions/options/oneroster/told/told.ts';
+import { takeSnapshots } from '#functions/options/oneroster/snapshots/keep-snapshots.ts';
+import { changesSince, partOfTable } from '#functions/options/oneroster/snapshots/snapshot.ts';
 import { inParallel } from '#functions/platform/in-parallel.ts';
 import { createTableClientOfTests, findTableOfPartition, scanBothTables } from '../../school/both-tables.ts';
 
@@ -14,14 +14,14 @@ export async function zipOfSchool(): Promise<Uint8Array> {
   return zipOf({ mode: 'bulk', rowsOf: (table) => school.of(table) });
 }
 
-/** Tells the school as it is now. @returns what changed since the moment, in files, and the next moment */
-export async function changesOfSchool(since: string): Promise<{ zip: Uint8Array; toldAt: string }> {
-  const told = await tellSchool();
+/** Takes a snapshot of the school as it is now. @returns what changed since the moment, in files, and the next moment */
+export async function changesOfSchool(since: string): Promise<{ zip: Uint8Array; takenAt: string }> {
+  const snapshots = await takeSnapshots();
   const zip = await zipOf({
     mode: 'delta',
-    rowsOf: (table) => changesSince(told[partOfTable(table)], table, since),
+    rowsOf: (table) => changesSince(snapshots[partOfTable(table)], table, since),
   });
-  return { zip, toldAt: told.people.toldAt };
+  return { zip, takenAt: snapshots.people.takenAt };
 }
 
 async function zipOf(of: Pick<Parameters<typeof writeRosterZip>[1], 'mode' | 'rowsOf'>): Promise<Uint8Array> {

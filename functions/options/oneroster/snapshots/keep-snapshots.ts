@@ -6,91 +6,101 @@ import { TableBusyError } from '../../../platform/table/client/transient-errors.
 import { school } from '../../../school/records/school.ts';
 import type { GivenTable } from '../school-as-records/records.ts';
 import { readSchoolAsRecords, type SchoolAsRecords } from '../school-as-records/school-as-records.ts';
-import { momentOfTelling, type RowsOfTables, type Told, type ToldPart, tablesOfPart, tellAgain } from './told.ts';
-import { readTold, writeTold } from './told-as-bytes.ts';
+import {
+  momentOfSnapshot,
+  type RowsOfTables,
+  type Snapshot,
+  type SnapshotPart,
+  tablesOfPart,
+  takeSnapshot,
+} from './snapshot.ts';
+import { packSnapshot, unpackSnapshot } from './snapshot-as-bytes.ts';
 
-/** Ends two weeks after it was last written, as the files beside it do: then everything is told anew. */
-export const keyOfTold = (part: ToldPart): string => fileKey('roster-files', `told/${part}.json.gz`);
+/** Ends two weeks after it was last written, as the files beside it do: then the next one is a first one. */
+export const keyOfSnapshot = (part: SnapshotPart): string => fileKey('roster-files', `snapshots/${part}.json.gz`);
 
-/** A state as the bucket has it; `told` is null where nobody can read it. */
+/** A snapshot as the bucket has it; null where nobody can read it. */
 interface Kept {
   etag: string;
-  told: Told | null;
+  snapshot: Snapshot | null;
 }
 
 /** What this process read or wrote last: the bucket is asked whether it still stands. */
-const known = new Map<ToldPart, Kept>();
+const known = new Map<SnapshotPart, Kept>();
 
 /** Forgets them, as a process that begins has none. For tests. */
 export const forgetOwnCopies = (): void => known.clear();
 
-async function open(part: ToldPart): Promise<Kept | null> {
+async function open(part: SnapshotPart): Promise<Kept | null> {
   const earlier = known.get(part);
-  const read = await readUnlessKnown(keyOfTold(part), earlier?.etag);
+  const read = await readUnlessKnown(keyOfSnapshot(part), earlier?.etag);
   if (read === 'same') return earlier ?? null;
   known.delete(part);
   if (read === null) return null;
-  const kept = { etag: read.etag, told: readTold(read.bytes, part) };
-  if (kept.told === null) logger.error('what was told to other systems cannot be read', { part });
+  const kept = { etag: read.etag, snapshot: unpackSnapshot(read.bytes, part) };
+  if (kept.snapshot === null) logger.error('a snapshot for other systems cannot be read', { part });
   known.set(part, kept);
   return kept;
 }
 
-/** Attempts against others who tell at the same time. */
+/** Attempts against others who take one at the same time. */
 const mostAttempts = 5;
 
 /**
  * Writes what a reading of the school found. Where somebody was first whose reading began later, theirs stands.
  * @param opened before it; it is opened again where another has written meanwhile
  */
-async function tell(
-  part: ToldPart,
+async function keep(
+  part: SnapshotPart,
   { rows, readAt, at, opened }: { rows: RowsOfTables; readAt: Date; at: Date; opened: Kept | null },
-): Promise<Told> {
+): Promise<Snapshot> {
   let before = opened;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    if (before?.told && before.told.readAt >= readAt.toISOString()) return before.told;
-    const previous = before?.told ?? null;
-    const moment = attempt === 0 ? at : momentOfTelling(new Date(), previous);
-    const told = tellAgain(previous, rows, { part, readAt, at: moment });
-    const of = { bytes: writeTold(told), type: 'application/gzip', known: before?.etag ?? null };
-    const etag = await writeIfKnown(keyOfTold(part), of);
+    if (before?.snapshot && before.snapshot.readAt >= readAt.toISOString()) return before.snapshot;
+    const previous = before?.snapshot ?? null;
+    const moment = attempt === 0 ? at : momentOfSnapshot(new Date(), previous);
+    const snapshot = takeSnapshot(previous, rows, { part, readAt, at: moment });
+    const of = { bytes: packSnapshot(snapshot), type: 'application/gzip', known: before?.etag ?? null };
+    const etag = await writeIfKnown(keyOfSnapshot(part), of);
     if (etag !== null) {
-      known.set(part, { etag, told });
-      return told;
+      known.set(part, { etag, snapshot });
+      return snapshot;
     }
     before = await open(part);
   }
-  throw new TableBusyError('Others told the school at the same time.');
+  throw new TableBusyError('Others took snapshots at the same time.');
 }
 
 /**
- * What is told of a part: the last state where it was read at most so many milliseconds ago, else the school is read.
+ * The snapshot of a part: the last one where it is at most so many milliseconds old, else a new one.
  * One request while it stands.
  */
-export async function readWhatIsTold(part: ToldPart, { now, atMost }: { now: Date; atMost: number }): Promise<Told> {
+export async function readSnapshot(
+  part: SnapshotPart,
+  { now, atMost }: { now: Date; atMost: number },
+): Promise<Snapshot> {
   const opened = await open(part);
-  const age = now.getTime() - Date.parse(opened?.told?.readAt ?? '');
+  const age = now.getTime() - Date.parse(opened?.snapshot?.readAt ?? '');
   // One of the future is of another clock: it ends by itself.
-  if (opened?.told && age < atMost) return opened.told;
+  if (opened?.snapshot && age < atMost) return opened.snapshot;
   const readAt = new Date();
   const rows = await rowsOf(await readSchoolAsRecords(), tablesOfPart[part]);
-  return tell(part, { rows, readAt, at: momentOfTelling(new Date(), opened?.told ?? null), opened });
+  return keep(part, { rows, readAt, at: momentOfSnapshot(new Date(), opened?.snapshot ?? null), opened });
 }
 
-/** Reads the school, and tells both parts. They are of one reading and one moment: else the school is read again. */
-export async function tellSchool(): Promise<Readonly<Record<ToldPart, Told>>> {
+/** Takes one of both parts, of one reading and one moment: where others were faster, the school is read again. */
+export async function takeSnapshots(): Promise<Readonly<Record<SnapshotPart, Snapshot>>> {
   for (let attempt = 0; ; attempt += 1) {
     const readAt = new Date();
     const records = await readSchoolAsRecords();
     const rows = await rowsOf(records, [...tablesOfPart.people, ...tablesOfPart.marks]);
     const [ofPeople, ofMarks] = await Promise.all([open('people'), open('marks')]);
-    const at = momentOfTelling(new Date(), ofPeople?.told ?? null, ofMarks?.told ?? null);
+    const at = momentOfSnapshot(new Date(), ofPeople?.snapshot ?? null, ofMarks?.snapshot ?? null);
     const [people, marks] = await Promise.all([
-      tell('people', { rows, readAt, at, opened: ofPeople }),
-      tell('marks', { rows, readAt, at, opened: ofMarks }),
+      keep('people', { rows, readAt, at, opened: ofPeople }),
+      keep('marks', { rows, readAt, at, opened: ofMarks }),
     ]);
-    const isOne = people.readAt === marks.readAt && people.toldAt === marks.toldAt;
+    const isOne = people.readAt === marks.readAt && people.takenAt === marks.takenAt;
     if (isOne || attempt === mostAttempts) return { people, marks };
   }
 }

@@ -5,13 +5,13 @@ import type { RecordsOfTable } from '#functions/options/oneroster/school-as-reco
 import {
   changesSince,
   knowsSince,
-  momentOfTelling,
+  momentOfSnapshot,
   type RowsOfTables,
   recordsOf,
-  type Told,
-  tellAgain,
-} from '#functions/options/oneroster/told/told.ts';
-import { readTold, writeTold } from '#functions/options/oneroster/told/told-as-bytes.ts';
+  type Snapshot,
+  takeSnapshot,
+} from '#functions/options/oneroster/snapshots/snapshot.ts';
+import { packSnapshot, unpackSnapshot } from '#functions/options/oneroster/snapshots/snapshot-as-bytes.ts';
 
 const user = (sourcedId: string, familyName: string): RecordsOfTable['users'] => ({
   sourcedId,
@@ -42,25 +42,25 @@ const result = (score: number, of: Pick<RecordsOfTable['results'], 'scoreDate' |
 });
 
 const day = (number: number): Date => new Date(Date.UTC(2026, 0, number, 6));
-const people = (previous: Told | null, rows: RowsOfTables, at: Date) =>
-  tellAgain(previous, rows, { part: 'people', readAt: at, at });
-const namesOf = (told: Told) =>
-  recordsOf(told, 'users').map(({ sourcedId, familyName, status, dateLastModified }) =>
+const people = (previous: Snapshot | null, rows: RowsOfTables, at: Date) =>
+  takeSnapshot(previous, rows, { part: 'people', readAt: at, at });
+const namesOf = (snapshot: Snapshot) =>
+  recordsOf(snapshot, 'users').map(({ sourcedId, familyName, status, dateLastModified }) =>
     [sourcedId, familyName, status, dateLastModified.slice(8, 10)].join(' '),
   );
 
-describe('what is told of the school', () => {
+describe('a snapshot of the school', () => {
   it('has the moment of the reading that first saw a record so, and keeps it', () => {
     const first = people(null, { users: [user('a', 'Bell'), user('b', 'Cruz')] }, day(1));
     const second = people(first, { users: [user('a', 'Bell'), user('b', 'Dean')] }, day(2));
     expect(namesOf(second)).toEqual(['a Bell active 01', 'b Dean active 02']);
     const third = people(second, { users: [user('b', 'Dean'), user('a', 'Bell')] }, day(3));
     expect(namesOf(third)).toEqual(['b Dean active 02', 'a Bell active 01']);
-    expect(changesSince(third, 'users', second.toldAt)).toEqual([]);
-    expect(changesSince(third, 'users', first.toldAt).map(({ sourcedId }) => sourcedId)).toEqual(['b']);
+    expect(changesSince(third, 'users', second.takenAt)).toEqual([]);
+    expect(changesSince(third, 'users', first.takenAt).map(({ sourcedId }) => sourcedId)).toEqual(['b']);
   });
 
-  it('says for two weeks of what has gone that it is to be deleted, and of a person no more than the standard asks', () => {
+  it('has what has gone as deleted for two weeks, and of a person no more than the standard asks', () => {
     const first = people(null, { users: [user('a', 'Bell'), user('b', 'Cruz')] }, day(1));
     const second = people(first, { users: [user('a', 'Bell')] }, day(2));
     expect(namesOf(second)).toEqual(['a Bell active 01', 'b Cruz tobedeleted 02']);
@@ -82,28 +82,28 @@ describe('what is told of the school', () => {
     const of = (score: number, date: Pick<RecordsOfTable['results'], 'scoreDate' | 'supposes'>) => ({
       results: [result(score, date)],
     });
-    const marks = (previous: Told | null, rows: RowsOfTables, at: Date) =>
-      tellAgain(previous, rows, { part: 'marks', readAt: at, at });
+    const marks = (previous: Snapshot | null, rows: RowsOfTables, at: Date) =>
+      takeSnapshot(previous, rows, { part: 'marks', readAt: at, at });
     const supposed = { supposes: 'scoreDate' } as const;
     const first = marks(null, of(50, { scoreDate: '2026-01-01', ...supposed }), day(1));
     // The next process reads it from the bucket.
-    const read = readTold(writeTold(first), 'marks');
+    const read = unpackSnapshot(packSnapshot(first), 'marks');
     const second = marks(read, of(50, { scoreDate: '2026-01-02', ...supposed }), day(2));
-    expect(recordsOf(second, 'results')).toMatchObject([{ scoreDate: '2026-01-01', dateLastModified: first.toldAt }]);
+    expect(recordsOf(second, 'results')).toMatchObject([{ scoreDate: '2026-01-01', dateLastModified: first.takenAt }]);
     const third = marks(second, of(60, { scoreDate: '2026-01-03', ...supposed }), day(3));
-    expect(recordsOf(third, 'results')).toMatchObject([{ scoreDate: '2026-01-03', dateLastModified: third.toldAt }]);
+    expect(recordsOf(third, 'results')).toMatchObject([{ scoreDate: '2026-01-03', dateLastModified: third.takenAt }]);
     const fourth = marks(third, of(60, { scoreDate: '2025-12-12' }), day(4));
-    expect(recordsOf(fourth, 'results')).toMatchObject([{ scoreDate: '2025-12-12', dateLastModified: fourth.toldAt }]);
+    expect(recordsOf(fourth, 'results')).toMatchObject([{ scoreDate: '2025-12-12', dateLastModified: fourth.takenAt }]);
   });
 
   it('has moments that never go back, whatever the clock of the next process says', () => {
-    const first = people(null, {}, momentOfTelling(day(2)));
-    const at = momentOfTelling(day(1), first);
+    const first = people(null, {}, momentOfSnapshot(day(2)));
+    const at = momentOfSnapshot(day(1), first);
     expect(at.toISOString()).toBe('2026-01-02T06:00:02.001Z');
-    expect(momentOfTelling(day(3), first, null).toISOString()).toBe('2026-01-03T06:00:02.000Z');
+    expect(momentOfSnapshot(day(3), first, null).toISOString()).toBe('2026-01-03T06:00:02.000Z');
   });
 
-  it('knows changes neither from before it began nor from longer ago than it tells what has gone', () => {
+  it('knows changes neither from before it began nor from longer ago than it has what has gone', () => {
     const first = people(null, {}, day(1));
     const later = people(first, {}, day(12));
     expect(knowsSince(later, day(1).toISOString())).toBe(true);
@@ -120,19 +120,21 @@ describe('what is told of the school', () => {
     });
     fc.assert(
       fc.property(fc.array(fc.tuple(school, fc.boolean()), { minLength: 1, maxLength: 12 }), (days) => {
-        let told: Told | null = null;
+        let snapshot: Snapshot | null = null;
         let asked: string | undefined;
         const other = new Map<string, string>();
         for (const [index, [there, asks]] of days.entries()) {
-          told = people(told, { users: there.map(([id, name]) => user(id, name)) }, day(index + 1));
+          snapshot = people(snapshot, { users: there.map(([id, name]) => user(id, name)) }, day(index + 1));
           // As every other process finds it.
-          told = readTold(writeTold(told), 'people');
-          if (!told || !asks) continue;
-          for (const one of asked === undefined ? recordsOf(told, 'users') : changesSince(told, 'users', asked)) {
+          snapshot = unpackSnapshot(packSnapshot(snapshot), 'people');
+          if (!snapshot || !asks) continue;
+          for (const one of asked === undefined
+            ? recordsOf(snapshot, 'users')
+            : changesSince(snapshot, 'users', asked)) {
             if (one.status === 'active') other.set(one.sourcedId, one.familyName);
             else other.delete(one.sourcedId);
           }
-          asked = told.toldAt;
+          asked = snapshot.takenAt;
           expect([...other].sort()).toEqual([...there].sort());
         }
       }),
@@ -140,13 +142,13 @@ describe('what is told of the school', () => {
   });
 });
 
-describe('what is told, as it is kept', () => {
-  const told = people(null, { users: [user('a', 'Bell')] }, day(1));
+describe('a snapshot as it is kept', () => {
+  const snapshot = people(null, { users: [user('a', 'Bell')] }, day(1));
 
   it('is read as it was written', () => {
-    expect(readTold(writeTold(told), 'people')).toEqual({
-      ...told,
-      tables: expect.objectContaining({ users: [expect.objectContaining({ ...recordsOf(told, 'users')[0] })] }),
+    expect(unpackSnapshot(packSnapshot(snapshot), 'people')).toEqual({
+      ...snapshot,
+      tables: expect.objectContaining({ users: [expect.objectContaining({ ...recordsOf(snapshot, 'users')[0] })] }),
     });
   });
 
@@ -155,9 +157,9 @@ describe('what is told, as it is kept', () => {
     ['empty', () => new Uint8Array()],
     ['of another kind', () => gzipSync('[]')],
     ['of another format', (bytes: Uint8Array) => gzipSync(`${gunzipSync(bytes)}`.replace('"format":1', '"format":2'))],
-    ['without a moment', (bytes: Uint8Array) => gzipSync(`${gunzipSync(bytes)}`.replace('"toldAt"', '"other"'))],
+    ['without a moment', (bytes: Uint8Array) => gzipSync(`${gunzipSync(bytes)}`.replace('"takenAt"', '"other"'))],
     ['with other columns', (bytes: Uint8Array) => gzipSync(`${gunzipSync(bytes)}`.replace('"Kit",', ''))],
   ])('is nothing where it is %s', (_, spoil) => {
-    expect(readTold(spoil(writeTold(told)), 'people')).toBeNull();
+    expect(unpackSnapshot(spoil(packSnapshot(snapshot)), 'people')).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { tables12 } from '#shared/options/oneroster/standard/tables-1-2.ts';
-import { type Told, type ToldPart, tablesOfPart } from './told.ts';
+import { type Snapshot, type SnapshotPart, tablesOfPart } from './snapshot.ts';
 
 /** Rows of values in the order of the standard's columns: names of fields would be half of the text. */
-interface Written extends Omit<Told, 'tables'> {
+interface Written extends Omit<Snapshot, 'tables'> {
   format: 1;
   tables: Record<string, unknown[][]>;
 }
 
-/** What was told, compressed: of 1,000 students 0.6 MB of people, and 0.4 MB a term of marks. */
-export function writeTold({ tables, ...times }: Told): Uint8Array {
+/** A snapshot, compressed: of 1,000 students 0.6 MB of people, and 0.4 MB a term of marks. */
+export function packSnapshot({ tables, ...times }: Snapshot): Uint8Array {
   const written: Written = { format: 1, ...times, tables: {} };
   for (const [table, records = []] of Object.entries(tables)) {
     const columns = tables12[table as keyof typeof tables].map(({ name }) => name);
@@ -21,11 +21,11 @@ export function writeTold({ tables, ...times }: Told): Uint8Array {
   return gzipSync(JSON.stringify(written), { level: 4 });
 }
 
-/** Reads it; null where it is not what `writeTold` writes. */
-export function readTold(bytes: Uint8Array, part: ToldPart): Told | null {
+/** Reads it; null where it is not what `packSnapshot` writes. */
+export function unpackSnapshot(bytes: Uint8Array, part: SnapshotPart): Snapshot | null {
   try {
-    const { format, tables, beganAt, readAt, toldAt }: Written = JSON.parse(gunzipSync(bytes).toString('utf8'));
-    if (format !== 1 || [beganAt, readAt, toldAt].some((at) => new Date(at).toISOString() !== at)) return null;
+    const { format, tables, beganAt, readAt, takenAt }: Written = JSON.parse(gunzipSync(bytes).toString('utf8'));
+    if (format !== 1 || [beganAt, readAt, takenAt].some((at) => new Date(at).toISOString() !== at)) return null;
     const read = tablesOfPart[part].map((table) => {
       const columns = tables12[table].map(({ name }) => name);
       const records = tables[table]?.map((row) => {
@@ -34,7 +34,7 @@ export function readTold(bytes: Uint8Array, part: ToldPart): Told | null {
       });
       return [table, records];
     });
-    return { beganAt, readAt, toldAt, tables: Object.fromEntries(read) };
+    return { beganAt, readAt, takenAt, tables: Object.fromEntries(read) };
   } catch {
     return null;
   }
