@@ -178,6 +178,7 @@ const registrationsOfFunctions = [
   'erasure.ts',
   'figure-checks.ts',
   'files-to-move-in.ts',
+  'ids-of-files.ts',
   'keepers-of-copies.ts',
   'named-files.ts',
   'notices.ts',
