@@ -8,7 +8,7 @@ import { pollWhileRunning } from '../../runs/use-run.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 
 /** Milliseconds between two looks for a run that somebody else has begun, and for which one may be going. */
-const lookInterval = 10_000;
+const lookInterval = 4_000;
 const longestRun = 3_600_000;
 
 /** The file that somebody else is storing now: what a list shows before it has ended is soon another. */

@@ -39,7 +39,8 @@ export function useMoveIn() {
   useLeaveGuard(Object.keys(typed).length > 0, () => setTyped({}));
   const { act, isBusy, problem, setProblem } = useAct({
     onFailed: (error) => {
-      sent.end();
+      // Without an answer it may be stored all the same; a page that is loaded again has none.
+      if (!(error instanceof NetworkError)) sent.end();
       setProblem(error instanceof NetworkError ? wordings.notReached : messageOf(error));
       // The school is not as it was: the list is made again.
       if (error instanceof ApiError && error.status === 409 && read) void reading.read(read.file);

@@ -1,3 +1,4 @@
+import { EmployeeEntity } from '../../../people/records/store.ts';
 import { teacherPostsAuditSubject } from '../../../people/records/write-class-posts.ts';
 import { auditKey } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -9,9 +10,11 @@ export async function takeBackPost(
   { n, what, move: { employeeId, classId, as, was } }: RowOf<'classes'>,
   { job, run, year }: MoveUndo,
 ): Promise<string | null> {
-  const { given } = await readItems({
+  const { given, employee } = await readItems({
     given: auditKey(teacherPostsAuditSubject(employeeId, year), keyOfRow({ run }, n)),
+    employee: EmployeeEntity.key({ employeeId }),
   });
-  if (!given) return null;
+  // A teacher who was taken back before has no class.
+  if (!given || !employee) return null;
   return changeHolder({ classId, as, year, from: employeeId, to: was }, { what, by: authorshipOf(job, n) });
 }

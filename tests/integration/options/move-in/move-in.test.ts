@@ -246,6 +246,17 @@ describe('files that a school moves in with', () => {
     expect(await StudentEntity.get({ studentId: 'N1' })).toBeUndefined();
   }, 30_000);
 
+  it('takes every kind back by itself, the last first; the whole of it then has nothing left, nor anything to say', async () => {
+    const { run } = await store(await workbookOf(...whole));
+    for (const kind of ['Who takes what', 'Students', 'Lessons', 'Classes', 'Subjects', 'Teachers']) {
+      const part = (await acts()).find(({ what }) => what.startsWith(`Only ${kind}`));
+      expect([kind, await undo(part?.undo ?? '')]).toEqual([kind, expect.objectContaining({ left: [] })]);
+    }
+    const undone = await acts();
+    expect(undone.filter(({ undone_at }) => undone_at === null).map(({ undo: of }) => of)).toEqual([run]);
+    expect(await undo(run)).toMatchObject({ state: 'finished', left: [] });
+  }, 60_000);
+
   it('takes the kinds of a file back with the whole of it: none of them can be undone again', async () => {
     const { run } = await store(await workbookOf(...whole));
     const ofFile = async () => (await acts()).filter(({ what }) => /moved in|^Only/.test(what)).slice(0, 7);
