@@ -38,13 +38,16 @@ export async function makeRosterFile(file: FileToMake, { since }: ChangesAskedFo
   else await write(file, snapshots, isKnown(snapshots, since) ? { since } : { isWholeInstead: true });
 }
 
-/** Makes a whole file, and beside it one of what changed since the night before, where that is known. */
+/**
+ * Makes a whole file, and one of what changed since the night before, where that is known. The changes come first: a
+ * night that is killed between the two goes on from them, and no change is in neither of two nights.
+ */
 export async function makeFilesOfNight({ run, madeAt }: FileToMake): Promise<void> {
   const before = (await listRosterFiles(new Date(madeAt))).findLast(({ madeBy }) => madeBy === undefined);
   const snapshots = await takeSnapshots();
-  await write({ run, madeAt }, snapshots, {});
   if (before && isKnown(snapshots, before.takenAt))
     await write({ run: `${run}-changes`, madeAt }, snapshots, { since: before.takenAt });
+  await write({ run, madeAt }, snapshots, {});
 }
 
 type BothParts = Readonly<Record<SnapshotPart, Snapshot>>;

@@ -154,6 +154,31 @@ describe('files of changes', () => {
     expect((await rowsOf(changes)).users?.map(({ familyName }) => familyName)).toEqual(['Once']);
   });
 
+  it('are a chain without a gap where a night was killed between its two files', async () => {
+    const [first] = await night();
+    await rename('S12', 'Before');
+    let begun = 0;
+    const killed = hookBuckets(
+      ({ command, send }) => {
+        if (command === 'CreateMultipartUploadCommand') begun += 1;
+        return begun === 2 ? Promise.reject(new Error('killed')) : send();
+      },
+      () => handler(nightlyRosterFile.step),
+    );
+    await expect(killed).rejects.toThrow('killed');
+    await rename('S13', 'Behind');
+    await night();
+    const names: string[] = [];
+    let at = first?.takenAt;
+    for (;;) {
+      const next = (await filesOf()).find(({ since }) => since !== undefined && since === at);
+      if (!next) break;
+      names.push(...((await rowsOf(next)).users ?? []).map(({ familyName }) => familyName ?? ''));
+      at = next.takenAt;
+    }
+    expect(names).toEqual(['Before', 'Behind']);
+  });
+
   it('have dates of birth that are not given out any more as gone', async () => {
     await executeActionOfTest(StudentEntity.update({ studentId: 'S13' }, { set: { dateOfBirth: '2013-04-05' } }));
     await night();

@@ -14,7 +14,7 @@ export async function zipOfSchool(): Promise<Uint8Array> {
   return zipOf({ mode: 'bulk', rowsOf: (table) => school.of(table) });
 }
 
-/** Takes a snapshot of the school as it is now. @returns what changed since the moment, in files, and the next moment */
+/** Takes a snapshot of the school. @returns what changed since the moment, in files, and the next moment */
 export async function changesOfSchool(since: string): Promise<{ zip: Uint8Array; takenAt: string }> {
   const snapshots = await takeSnapshots();
   const zip = await zipOf({
