@@ -99,3 +99,19 @@ it('follows a file to its end that was sent by a page which was loaded again bef
   await page.getByText('1 row stored.').waitFor({ timeout: 60_000 });
   await expect(page.getByText(wordings.looking).count()).resolves.toBe(0);
 });
+
+it('says to who has the screen open what somebody else is storing, and when it is stored', async () => {
+  const [ada, bea] = await bothAtTheirDesks();
+  const rows = Array.from({ length: 9 }, (_, index) => [500 + index, `Kim${index}`, `Lee${index}`, '31-Jan-1980']);
+  await choose(ada, 'nine.xlsx', {
+    name: 'Teachers',
+    rows: [['Teacher No.', 'First Name', 'Last Name', 'Date of Birth'], ...rows],
+  });
+  await withSlowTable(1500, async () => {
+    await button(ada, 'Store 9 rows').click();
+    await bea.getByText(wordings.othersStore('Ada Office', 'Teachers (9)')).first().waitFor({ timeout: 60_000 });
+    await lookAt(bea, 'two-watching');
+  });
+  await bea.getByText(wordings.othersStored('Ada Office', 'Teachers (9)')).waitFor({ timeout: 60_000 });
+  await lookAt(bea, 'two-watched');
+});
