@@ -113,7 +113,7 @@ export const readingWordings = {
   noTerm: (session: string) => `“${session.slice(0, 80)}” is none of the terms of its year.`,
   ofWholeYear: 'The result is of a whole year, and reports are of terms.',
   badScore: (score: string) => `“${score.slice(0, 40)}” is no score: a number from 0 on.`,
-  noMaximum: 'The line item does not say what its scores are out of (resultValueMax).',
+  noMaximum: 'The line item does not say what its scores are out of.',
   aboveMaximum: (score: string, max: number) => `${score} is more than ${max}, which the line item is out of.`,
   gradeOfPart: (grade: string) => `“${grade.slice(0, 40)}” is no score, and the mark is made of course work and exam.`,
   severalMarks: 'The file has several marks of this subject and term.',

@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { RecordKind } from '#functions/school/whole-school/record-kind.ts';
@@ -20,7 +20,9 @@ export async function findOddRecords(): Promise<string[]> {
   const schemas = new Map<string, z.ZodType>();
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const odd: string[] = [];
-  for (const TableName of [localNames.table, localNames.trail]) {
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  // A drill ends with tables of its own.
+  for (const TableName of [localNames.table, localNames.trail].filter((name) => TableNames.includes(name))) {
     for await (const { Items = [] } of paginateScan({ client }, { TableName })) {
       for (const item of Items) {
         const { kind, line } = toLine(item, kinds);

@@ -150,6 +150,18 @@ describe('files of a moment', () => {
 describe('the files that records name', () => {
   it('are those of students, of the archive of attendance, and of families, whether that option is on or off', async () => {
     const note = { studentId: 'S02', id: 'a-note' };
+    const sent = {
+      from: '2025-09-08',
+      to: '2025-09-08',
+      year: 2025,
+      term: 1,
+      days: 1,
+      why: 'ill',
+      state: 'sent',
+      sentAt: '2025-09-08T12:00:00.000Z',
+      version: 1,
+      expires: 4_000_000_000,
+    } as const;
     await executeActionOfTest(
       StudentEntity.update(
         { studentId: 'S01' },
@@ -174,8 +186,8 @@ describe('the files that records name', () => {
         expires: 4_000_000_000,
       }),
     );
-    await executeActionOfTest(FamilyNoteEntity.put({ ...note, picture: 'image/png' } as never));
-    await executeActionOfTest(FamilyNoteEntity.put({ studentId: 'S03', id: 'without' } as never));
+    await executeActionOfTest(FamilyNoteEntity.put({ ...sent, ...note, picture: 'image/png' }));
+    await executeActionOfTest(FamilyNoteEntity.put({ ...sent, studentId: 'S03', id: 'without' }));
     filesOfOptionRecords.fill(namedFilesParts);
     expect(await readNamedFiles({ dynamoDb: new DynamoDBClient({}), table: localNames.table })).toEqual(
       [

@@ -192,7 +192,7 @@ describe('results of earlier terms in a zip of OneRoster', () => {
       'no maximum',
       [item('li-2', 'Project', { category: 'cat-c', ...ofTerm1, max: '' })],
       [result('li-2', 'u-s1', '3')],
-      'The line item does not say what its scores are out of (resultValueMax).',
+      'The line item does not say what its scores are out of.',
     ],
     [
       'a whole year',
