@@ -13,6 +13,7 @@ import type { GroupTable } from './group-table.ts';
  *    English is known at the school, and so is their number), and where there is none, the subject in all forms. A
  *    line of which an earlier file had the total has it again only where the same parts are hidden: the difference of
  *    two totals would be what one of them hides.
+ * 5. **Subjects of a form**: as in a line, with the total of the subject, so that no other form is hidden for it.
  *
  * Too closely: the students that a part may have, by all that is shown, are not at least eleven numbers
  * (`boundsInLine`). And all that a line hides has an average of nobody, or of ten students at least. Lines are judged
@@ -41,8 +42,40 @@ export function chooseHidden(table: GroupTable<Counted>, earlier: EarlierFiles):
     const line = { id, parts, hidden: new Set(first.map(({ key }) => key)), isTotalHidden };
     for (const key of hideInLine(line, earlier)) hidden.add(key);
   }
+  for (const [level, { students: most }] of levels) {
+    if (hiddenLevels.has(level)) continue;
+    const parts = [...subjects].flatMap(([id, { levels: of }]) => {
+      const one = of.get(level);
+      return one ? [{ ...one, id, key: cellKey(id, level), most }] : [];
+    });
+    for (const id of hideInForm(parts, hidden)) hidden.add(cellKey(id, level)).add(subjectKey(id));
+  }
   return hidden;
 }
+
+/**
+ * Subjects that are hidden of a form beside those that are: where everybody takes as many subjects, which the school
+ * knows, all numbers of a form have a sum, and its averages too. A whole form hides nothing, and without another one
+ * not everybody takes as many.
+ */
+function hideInForm(parts: readonly (Part & { id: string })[], hidden: ReadonlySet<string>): string[] {
+  const own = parts.filter(({ key }) => hidden.has(key));
+  const others = parts
+    .filter(({ key, students, most }) => !hidden.has(key) && students < most)
+    .sort((a, b) => a.students - b.students);
+  const added: string[] = [];
+  while (isTold(own)) {
+    const complement = others.shift();
+    if (!complement) break;
+    own.push(complement);
+    added.push(complement.id);
+  }
+  return added;
+}
+
+/** Whether what is hidden of a sum that is known can be computed too closely. */
+const isTold = (hidden: readonly Part[]): boolean =>
+  isSmall(hidden.reduce((sum, { counted }) => sum + counted, 0)) || hidden.some((part) => isClose(part, hidden));
 
 /** How many students a group has, and how many of them have the figure that its average is made of. */
 export interface Counted {
@@ -104,9 +137,7 @@ function hideInLine({ id, parts, ...line }: Line, earlier: EarlierFiles): Readon
   const isKnown = earlier.shownTotals.has(total);
   for (;;) {
     const own = parts.filter(({ key }) => hidden.has(key));
-    const isTold =
-      isSmall(own.reduce((sum, { counted }) => sum + counted, 0)) || own.some((part) => isClose(part, own));
-    if (!isTold) return hidden;
+    if (!isTold(own)) return hidden;
     const others = parts.filter(({ key, students, most }) => !hidden.has(key) && students < most);
     const [complement] = others.sort((a, b) => a.students - b.students);
     // Parts that an earlier file has shown hide nothing.

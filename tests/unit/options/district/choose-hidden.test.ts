@@ -146,6 +146,24 @@ describe('what a file hides', () => {
     expect(hide({ forms, subjects: { Latin: { 1: [60, 60], 2: [60, 60], 3: [5, 5] } } })).toEqual(['Latin', 'Latin 3']);
   });
 
+  it('is another subject of the form, with its total, where everybody takes as many subjects', () => {
+    const forms: Plain['forms'] = { 5: [60, 60], 6: [60, 60] };
+    const subjects: Plain['subjects'] = {
+      English: { 5: [60, 60], 6: [60, 60] },
+      Latin: { 6: [9, 9] },
+      Physics: { 5: [30, 30], 6: [51, 51] },
+    };
+    const hidden = hide({ forms, subjects });
+    expect(hidden).toEqual(['Latin', 'Latin 6', 'Physics', 'Physics 6']);
+    // Two subjects each: what is shown of form 6 leaves sixty for two subjects, and 9 for Latin if Physics were shown.
+    const leftFor = (shown: readonly string[]) =>
+      2 * 60 - shown.reduce((sum, title) => sum + (subjects[title]?.[6]?.[0] ?? 0), 0);
+    expect(leftFor(['English', 'Latin', 'Physics'].filter((title) => !hidden.includes(`${title} 6`)))).toBe(60);
+    expect(leftFor(['English', 'Physics'])).toBe(9);
+    // Where all others are whole forms, nine take one subject more, and nobody knows how many those are.
+    expect(hide({ forms, subjects: { English: { 6: [60, 60] }, Latin: { 6: [9, 9] } } })).toEqual(['Latin', 'Latin 6']);
+  });
+
   it('is a form of nine with all its subjects, and the number of the school', () => {
     const forms: Plain['forms'] = { 5: [60, 60], 7: [9, 9] };
     expect(hide({ forms, subjects: { Art: { 5: [40, 40], 7: [9, 9] }, Music: { 5: [60, 60] } } })).toEqual([
