@@ -1,7 +1,7 @@
 import { actsPlace } from '#shared/place.ts';
 import { school } from '../../school/records/school.ts';
 
-/** What the undo of a run left as it is: teachers and students whom the run added, and whether anything stays at all. */
+/** What the undo of a run left: teachers and students whom the run added, and whether anything stays at all. */
 export interface LeftByUndo {
   teachers: readonly string[];
   students: readonly string[];

@@ -21,7 +21,7 @@ export async function rememberIds(
   const [remembered, period] = await Promise.all([SourcedIdEntity.query({}), readCurrentPeriod()]);
   const org = ids.certain.find(({ kind }) => kind === 'org')?.sourcedId ?? null;
   const own = withOrg([], org);
-  // What was remembered otherwise is remembered anew, even where the school would give the id itself.
+  // What was remembered otherwise is remembered as it is now, even where the school would give the id itself.
   const known = new Set(remembered.map(nameOf));
   const wanted = idsToRemember({ ids }, are, period?.year ?? 0).filter((one) => {
     if (known.has(nameOf(one))) return true;

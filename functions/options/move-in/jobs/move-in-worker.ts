@@ -4,6 +4,7 @@ import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { uploadStudentsWorker } from '../../../students/spreadsheets/jobs/upload-students-worker.ts';
 import { type MoveInInput, parseJobRow } from '../job-rows.ts';
 import { archiveStudent } from './archive-student.ts';
+import { endLessons, endTakers } from './end-takers-and-lessons.ts';
 import { addedOf, endedOf, givenOf, leaversOf, remarkUnlessDone, rowsOf } from './rows-of-run.ts';
 import { giveLessons } from './store-lessons.ts';
 import { storePast } from './store-past.ts';
@@ -11,7 +12,6 @@ import { givePost } from './store-posts.ts';
 import { storeSubject } from './store-subjects.ts';
 import { storeTakers } from './store-takers.ts';
 import { storeTeacher } from './store-teachers.ts';
-import { endLessons, endTakers } from './take-away.ts';
 
 /** Stores the rows of a file by the acts that screens have for them. */
 export const moveInWorker: JobWorker = {

@@ -29,7 +29,7 @@ export const addedOf = (rows: readonly JobRow[]) =>
 export const leaversOf = (rows: readonly JobRow[]) =>
   rowsOf(rows, 'students').flatMap(({ move, ...row }) => ('act' in move ? [{ ...row, move }] : []));
 
-/** Rows of lessons, or of who takes what, that come; and those that are taken away. */
+/** Rows of lessons, or of subjects of students, that come; and those that are taken away. */
 type RowOfAct<K extends 'lessons' | 'takers', A> = Omit<RowOf<K>, 'move'> & {
   move: Extract<Move, { kind: K; act?: A }>;
 };

@@ -11,7 +11,7 @@ import type { JudgedRow } from './judged-row.ts';
 
 interface Judging {
   known: KnownSchool;
-  /** What the file has of lessons and of who takes what. */
+  /** Lessons of the file, and subjects of students. */
   rows: readonly JudgedRow[];
   nameOf: (employeeId: string) => string;
   titleOf: (subjectId: string) => string;
@@ -22,7 +22,7 @@ const atOnce = 12;
 
 /**
  * Subjects of students, and lessons, that a file takes away: where nothing was entered this term, and where the file
- * does not have the same anew. A request for each hundred students of a subject, three queries a lesson.
+ * does not have the same again. A request for each hundred students of a subject, three queries a lesson.
  */
 export async function judgeEnded(ended: readonly Ended[], judging: Judging): Promise<JudgedRow[]> {
   if (ended.length === 0) return [];

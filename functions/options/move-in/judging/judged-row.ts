@@ -46,7 +46,7 @@ export const sizeOfMove = (move: Move): number =>
 /** A row of a file with what becomes of it; a row may be several, such as a teacher with a form class. */
 export interface JudgedRow extends MoveInRow {
   move?: Move;
-  /** The record that the row is, where the school has it: a teacher, a subject, a student; a lesson, a student's subject. */
+  /** What the row is, where the school has it: a teacher, a subject, a student, a lesson, a student's subject. */
   record?: string;
 }
 

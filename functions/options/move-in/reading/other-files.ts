@@ -29,7 +29,7 @@ export interface OtherFile extends RecognizedFile {
   /** What it calls course work, exams and whole marks, where that is asked. */
   parts: readonly AskedName[];
   leavers: readonly Leaver[];
-  /** Of what the school has; what the file says anew all the same stays. */
+  /** Of what the school has; what the file has again all the same stays. */
   ended: readonly Ended[];
   /** A file of the whole school: who is not in it is asked about. These are in it, whatever becomes of their rows. */
   whole?: { sheet: string; teachers: ReadonlySet<string>; students: ReadonlySet<string> };

@@ -16,7 +16,7 @@ import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-sch
 
 const { previewMoveIn, startMoveIn, readMoveIn, undoAct } = moveInContract;
 
-/** All of who takes what is deleted, and every lesson, of a class alone. */
+/** Every subject of a student is deleted, and every lesson, of a class alone. */
 async function changesOf1A(): Promise<Uint8Array> {
   const tables = await tablesOf(await zipOfSchool());
   const [headings = [], ...rows] = tables['enrollments.csv'] ?? [];

@@ -134,7 +134,7 @@ describe('an enrollment that is marked as deleted', () => {
     expect(await takes('00701')).toEqual([geology]);
   });
 
-  it('takes nothing away that the file has anew', async () => {
+  it('takes nothing away that the file has again', async () => {
     await store(await otherProgramsZip(), { alike });
     const changes = await changesOf(
       enrollment('e-6', 'k-g', 'u-s1', 'student'),

@@ -100,7 +100,7 @@ it('the demo school goes out and comes in, into an empty school, without a diffe
 
 /**
  * The marks of terms that are over as a reader of the files adds them up: scores of course work and exam, which are out
- * of their weights, or the one of them; whoever was absent from one, or exempt, has the other scaled to 100.
+ * of their weights, or the one of them; who was absent from one, or exempt, has the other scaled to 100.
  */
 function pastMarksOf(tables: Tables): { marks: string[]; students: string[] } {
   const rowsOf = (name: string) => {

@@ -9,6 +9,7 @@ import { listAssignmentsOfStudent } from '#functions/subjects/records/store.ts';
 import { readSubjectList } from '#functions/subjects/records/subject-list.ts';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { fileOf } from '../../../support/options/move-in/files-of-school.ts';
 import { csvOf, otherProgram, otherProgramsZip } from '../../../support/options/oneroster/zip-of-files.ts';
 import { term, year } from '../../../support/school/small-school.ts';
@@ -266,6 +267,11 @@ describe('a zip of OneRoster that comes in', () => {
     expect(archived?.deletedAt).toMatch(/^20/);
     expect(await readAccount(bell)).toMatchObject({ isDisabled: true });
     expect(await StudentEntity.get({ studentId: '00701' })).toMatchObject({ status: 'archived' });
+    // Class and lessons of whom the file archives are on the list that the office works off (rule 51).
+    const work = (await school.admin.call(lessonsContract.listWorkWithoutTeacher, {})).body;
+    expect(
+      work.teachers.map((one) => [one.last_name, one.form_teacher_of, one.lessons.map(({ lesson }) => lesson)]),
+    ).toEqual([['Bell', ['1A'], [expect.stringContaining('Geology')]]]);
     expect(await listAssignmentsOfStudent('00701')).toEqual([]);
     expect(await undo(done.run)).toMatchObject({ state: 'finished', left: [] });
     expect((await listAllEmployees()).find(({ employeeId }) => employeeId === bell)).not.toHaveProperty('deletedAt');
