@@ -4,6 +4,7 @@
  * `--term 2025-1` which term, where it is not that of most files. Exits 1 where a file is refused or a school is
  * missing: what is whole is merged all the same.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,6 +33,7 @@ interface Asked {
 export async function mergeFolder({ folder, to = folder, schools, term, now = new Date() }: Asked) {
   const asked = term === undefined ? null : parseTerm(term);
   const listed = schools === undefined ? null : parseSchools(await readFile(schools, 'utf8'));
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
   const read = await readFiles(folder, { schools: listed, asked });
   const [first] = read.merged;
   const gaps = [

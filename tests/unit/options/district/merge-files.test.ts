@@ -210,6 +210,14 @@ describe('the merged figures', () => {
 });
 
 describe('npm run district', () => {
+  it('are said to be none in an empty folder, and a folder that is not there is named', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'district-'));
+    expect(await mergeFolder({ folder })).toEqual({ lines: ['There is no file to merge.'], isWhole: false });
+    await expect(mergeFolder({ folder: join(folder, 'none') })).rejects.toThrow(
+      `There is no folder ${join(folder, 'none')}.`,
+    );
+  });
+
   it('merges a folder into a workbook that opens and a page that loads nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'district-'));
     await writeFile(
