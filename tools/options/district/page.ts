@@ -147,22 +147,24 @@ function renderChart({ title, unit, of, bars, most }: Chart, index: number): str
     const width = Math.max(1, round((barWidth * value) / most));
     return `${label}<rect x="${labelWidth}" y="${y + 4}" width="${width}" height="16" rx="2"/><text class="value" x="${labelWidth + width + 6}" y="${y + 16}">${value.toLocaleString('en')}</text>`;
   });
+  // Where the bars are the students, once.
+  const counted = (cell: string) => (unit === 'Students' ? '' : cell);
   const rows = bars.map(
     ({ name, value, instead, students }) =>
-      `<tr><th scope="row">${escapeText(name)}</th><td>${value === null ? (instead ?? '–') : value.toLocaleString('en')}</td><td>${students === null ? 'hidden' : students.toLocaleString('en')}</td></tr>`,
+      `<tr><th scope="row">${escapeText(name)}</th><td>${value === null ? (instead ?? '–') : value.toLocaleString('en')}</td>${counted(`<td>${students === null ? 'hidden' : students.toLocaleString('en')}</td>`)}</tr>`,
   );
   return `<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${escapeText(title)}</h2>
 <div class="pair">
 <svg viewBox="0 0 ${labelWidth + barWidth + 60} ${height}" role="img" aria-label="${escapeText(`${title}: bars, with the same figures in the table beside them.`)}">${grid.join('')}${drawn.join('')}</svg>
-<table><caption class="unseen">${escapeText(title)}</caption><thead><tr><th scope="col">${of}</th><th scope="col">${unit}</th><th scope="col">Students</th></tr></thead><tbody>${rows.join('')}</tbody></table>
+<table><caption class="unseen">${escapeText(title)}</caption><thead><tr><th scope="col">${of}</th><th scope="col">${unit}</th>${counted('<th scope="col">Students</th>')}</tr></thead><tbody>${rows.join('')}</tbody></table>
 </div>
 </section>`;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 /** As many letters as there is room for. */
-const shorten = (name: string): string => (name.length > 27 ? `${name.slice(0, 26)}…` : name);
+const shorten = (name: string): string => (name.length > 24 ? `${name.slice(0, 23)}…` : name);
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
