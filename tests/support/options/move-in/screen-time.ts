@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { OrdinaryFile } from './ordinary-files.ts';
 
 /**
  * Seconds of the keystroke-level model: Card, Moran and Newell, "The Keystroke-Level Model for User Performance Time
@@ -59,7 +60,7 @@ export class ScreenTime {
   }
 
   /** The window of files, which is the machine's own: its names are read, and one is pressed twice. */
-  async chooseFile(button: Locator, file: { name: string; bytes: Buffer }): Promise<void> {
+  async chooseFile(button: Locator, file: OrdinaryFile): Promise<void> {
     const opened = this.#page.waitForEvent('filechooser');
     await this.press(button);
     this.#think();
