@@ -25,8 +25,8 @@ interface Looking {
 }
 
 /**
- * Finds the run of a file that was sent by a page which was left or loaded again before the server answered: the list of
- * acts has it under the same idempotency key.
+ * Finds the run of a file that was sent by a page which was left or loaded again before the server answered: the list
+ * of acts has it under the same idempotency key.
  */
 export function useSentMove(looking: Looking) {
   const userId = useSession()?.id ?? '';

@@ -13,8 +13,8 @@ interface Judging {
 }
 
 /**
- * Who takes what, where neither the school nor the file says it of anybody in a class: asked once, all of them take each
- * subject that one teacher has there. A subject with several teachers in a class is one that is chosen.
+ * Who takes what, where neither the school nor the file says it of anybody in a class: asked once, all of them take
+ * each subject that one teacher has there. A subject with several teachers in a class is one that is chosen.
  */
 export function judgeEverybody({ students, lessons, takesAny, ask, titleOf }: Judging): JudgedRow[] {
   const current = students.filter(({ isArchived }) => !isArchived);

@@ -100,7 +100,7 @@ it('follows a file to its end that was sent by a page which was loaded again bef
   await expect(page.getByText(wordings.looking).count()).resolves.toBe(0);
 });
 
-it('says to who has the screen open what somebody else is storing, and when it is stored', async () => {
+it('shows what somebody else is storing, and when it is stored', async () => {
   const [ada, bea] = await bothAtTheirDesks();
   const rows = Array.from({ length: 9 }, (_, index) => [500 + index, `Kim${index}`, `Lee${index}`, '31-Jan-1980']);
   await choose(ada, 'nine.xlsx', {

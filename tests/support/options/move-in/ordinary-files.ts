@@ -76,7 +76,7 @@ const timetable = [
 
 /**
  * A sheet a class, titles merged over it: ids whose zeros the spreadsheet program took, capitals, days as text and as
- * days, one that is none, an empty row, a student who stands in two classes, a total.
+ * days, one that is none, an empty row, a student in the lists of two classes, a total.
  */
 const classLists: readonly SheetOfFile[] = classes.map((classId) => {
   const rows = studentsOf(classId).map((one, index): Cell[] => [
