@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
-import { type ReadSheet, SheetReader, TextBudget, type WorkbookParts } from './read-sheet.ts';
+import { type ReadSheet, SheetReader, type StyleKind, TextBudget, type WorkbookParts } from './read-sheet.ts';
 import { unescapeCellText } from './safe-cell.ts';
 import { maxElements, type PartReader, readAttribute, readPart, StopParsing } from './xml-parts.ts';
 import { openZip, refusedFileError, type ZipArchive } from './zip-archive.ts';
@@ -35,7 +35,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
   let parts: Promise<WorkbookParts> | undefined;
   const readParts = async (): Promise<WorkbookParts> => ({
     strings: await readStrings(archive, partOf('sharedStrings'), budget),
-    isDateStyle: await readDateStyles(archive, partOf('styles')),
+    styles: await readStyles(archive, partOf('styles')),
     isFrom1904,
   });
   return {
@@ -149,19 +149,25 @@ const isDateFormat = (code: string): boolean =>
   code !== 'General' &&
   /[dmyhs]/i.test(code.replaceAll(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|\\.|_.|\*./g, ''));
 
+const kindOfFormat = (code: string): StyleKind =>
+  isDateFormat(code) ? 'date' : /%/.test(code.slice(0, longestFormat)) ? 'percent' : 'other';
+/** Numbers 9 and 10 are built in as "0%" and "0.00%". */
+const builtInKind = (id: number): StyleKind =>
+  isBuiltInDate(id) ? 'date' : id === 9 || id === 10 ? 'percent' : 'other';
+
 const tooManyFormats = () => refusedFileError(spreadsheetWordings.tooManyFormats);
 
-async function readDateStyles(archive: ZipArchive, part: string | undefined): Promise<boolean[]> {
-  const styles: boolean[] = [];
+async function readStyles(archive: ZipArchive, part: string | undefined): Promise<StyleKind[]> {
+  const styles: StyleKind[] = [];
   if (part === undefined || !archive.has(part)) return styles;
-  const own = new Map<number, boolean>();
+  const own = new Map<number, StyleKind>();
   let isInCellStyles = false;
   await readPart(archive, part, {
     open: (name, { numFmtId, formatCode = '' }) => {
       const id = Number(numFmtId ?? 0);
-      if (name === 'numFmt' && own.set(id, isDateFormat(formatCode)).size > mostFormats) throw tooManyFormats();
+      if (name === 'numFmt' && own.set(id, kindOfFormat(formatCode)).size > mostFormats) throw tooManyFormats();
       if (name === 'cellXfs') isInCellStyles = true;
-      else if (name === 'xf' && isInCellStyles) styles.push(own.get(id) ?? isBuiltInDate(id));
+      else if (name === 'xf' && isInCellStyles) styles.push(own.get(id) ?? builtInKind(id));
     },
     close: (name) => {
       if (name === 'cellXfs') throw new StopParsing();

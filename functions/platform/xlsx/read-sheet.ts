@@ -10,7 +10,8 @@ export type ReadCell = CellContent & {
 };
 
 type CellContent =
-  | { kind: 'number'; value: number }
+  /** `isPercent`: 0.78 is shown as 78%. */
+  | { kind: 'number'; value: number; isPercent?: true }
   | { kind: 'text'; value: string }
   /** A number in a date's format; `time` is HH:mm:ss, where it is not a whole number of days. */
   | { kind: 'date'; day: string; time?: string }
@@ -33,11 +34,13 @@ export interface ReadSheet {
   isFrom1904?: boolean;
 }
 
+export type StyleKind = 'date' | 'percent' | 'other';
+
 /** Parts of the workbook that its sheets share. */
 export interface WorkbookParts {
   strings: readonly string[];
-  /** By style number, whether it shows a date. */
-  isDateStyle: readonly boolean[];
+  /** By style number, as what it shows a number. */
+  styles: readonly StyleKind[];
   /** Day numbers count from 1904 (old Macintosh files). */
   isFrom1904: boolean;
 }
@@ -144,8 +147,9 @@ export class SheetReader implements PartReader {
     if (type !== 'n') return { kind: 'other', value: text.slice(0, 40) };
     const value = withoutNoise(Number(text));
     if (!Number.isFinite(value)) return { kind: 'other', value: text.slice(0, 40) };
-    const isDate = this.#parts.isDateStyle[Number(style ?? 0)] ?? false;
-    return isDate ? dateOf(value, this.#parts.isFrom1904) : { kind: 'number', value };
+    const shows = this.#parts.styles[Number(style ?? 0)];
+    if (shows === 'date') return dateOf(value, this.#parts.isFrom1904);
+    return shows === 'percent' ? { kind: 'number', value, isPercent: true } : { kind: 'number', value };
   }
 
   #merge(ref: string): void {

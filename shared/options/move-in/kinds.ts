@@ -140,6 +140,7 @@ export const alikeKinds = [
   'course and exam',
   'everybody',
   'out of',
+  'name order',
 ] as const;
 export type AlikeKind = (typeof alikeKinds)[number];
 

@@ -17,6 +17,10 @@ export const moveInWordings = {
     `Sheet “${sheet}”, row ${row} was left out: “${text.slice(0, 60)}”.`,
   columnTwice: (sheet: string, { heading, column, other }: Record<'heading' | 'column' | 'other', string>) =>
     `Sheet “${sheet}”: column ${column} “${heading}” is not read, as column ${other} has the same.`,
+  severalClasses: (sheet: string, classes: string) =>
+    `Sheet “${sheet}” and the lines above its list name several classes: ${classes}. Please write the class of each row.`,
+  notTick: (written: string) => `“${written.slice(0, 40)}” is no tick. Please write x, or nothing.`,
+  notName: 'Brackets and stars are no part of a name. Please type the name alone.',
   required: (label: string) => `${label} is missing.`,
   unknown: (label: string, written: string) => `${label}: the school has no “${written}”. Please say above what it is.`,
   leftOut: (label: string, written: string) => `${label}: rows with “${written}” are left out.`,
@@ -99,6 +103,8 @@ export const moveInWordings = {
       `${pluralize(rows, 'student')} ${rows === 1 ? 'takes' : 'take'} no subject yet, as ${example}. Do all students of a class take each subject that is taught there?`,
     'course and exam': (rows: number, example: string) =>
       `${pluralize(rows, 'mark')} ${rows === 1 ? 'is' : 'are'} course and exam without a total, as ${example}. Is the total their sum?`,
+    'name order': (rows: number, example: string) =>
+      `${pluralize(rows, 'name')} ${rows === 1 ? 'does' : 'do'} not show which part is the surname, as ${example}. Is the surname behind?`,
     'out of': (rows: number, example: string) =>
       `${pluralize(rows, 'mark')} ${rows === 1 ? 'is' : 'are'} out of another number than 100, as ${example}. Is that what is to be stored?`,
   },

@@ -16,7 +16,7 @@ import {
 import { createKnownStudents } from '../../../students/spreadsheets/upload/known-students.ts';
 import { computeNewIds, planRow } from '../../../students/spreadsheets/upload/plan-rows.ts';
 import { previewRows } from '../../../students/spreadsheets/upload/preview-rows.ts';
-import { splitName } from '../reading/split-name.ts';
+import { createNameSplitter } from '../reading/split-name.ts';
 import { type FileRow, judgedRow } from './file-rows.ts';
 import type { StudentAfter } from './judge-takers.ts';
 import type { JudgedRow } from './judged-row.ts';
@@ -128,12 +128,19 @@ function columnFor(of: FileRow, field: string | undefined): string | undefined {
   return of.fields.includes('name') && ['last_name', 'first_name'].includes(field) ? 'name' : field;
 }
 
+/** What lists write behind a name: "Bell, Anna (repeater)", "Ali*". */
+const notInNames = /[()[\]*#]/;
+
 const fieldsOf = (rows: readonly ClassListRow[]): StudentField[] => [
   ...new Set(rows.flatMap(({ cells }) => [...cells.keys()])),
 ];
 
 /** The rows with the fields of the register; `row` is the place in the list, as several sheets have a row 2. */
-function readRows(rows: readonly FileRow[], { resolve, ask }: Judging): ClassListRow[] {
+function readRows(rows: readonly FileRow[], { known, resolve, ask }: Judging): ClassListRow[] {
+  const splitOf = createNameSplitter(
+    rows.map((of) => of.text('name')),
+    { known, ask: (example) => ask('name order', example) },
+  );
   const width = widthOfIds(rows);
   return rows.map((of, index) => {
     const cells = new Map<StudentField, { text: string; reason?: string }>();
@@ -144,12 +151,17 @@ function readRows(rows: readonly FileRow[], { resolve, ask }: Judging): ClassLis
       if (text.trim() !== '' || reason !== undefined)
         cells.set(field as StudentField, reason === undefined ? { text: text.trim() } : { text, reason });
     }
-    const split = of.text('name') === '' ? undefined : splitName(of.text('name'));
-    if (of.text('name') !== '' && !cells.has('last_name')) {
-      if (split) {
+    const whole = of.text('name');
+    if (whole !== '' && !cells.has('last_name')) {
+      const split = notInNames.test(whole) ? undefined : splitOf(whole);
+      if (split !== undefined && split !== 'asked') {
         cells.set('last_name', { text: split.last });
         cells.set('first_name', { text: split.first });
-      } else cells.set('last_name', { text: of.text('name'), reason: wordings.oneWord });
+      } else {
+        const reason =
+          split === 'asked' ? wordings.asked : notInNames.test(whole) ? wordings.notName : wordings.oneWord;
+        for (const part of ['last_name', 'first_name'] as const) cells.set(part, { text: whole, reason });
+      }
     }
     const written = cells.get('class_id')?.text ?? of.placeClass ?? '';
     if (written !== '') {

@@ -29,7 +29,8 @@ interface Judging {
 /** Names a student's subject. */
 export const takerKeyOf = (studentId: string, subjectId: string): string => `${studentId} ${subjectId}`;
 
-const noTick = new Set(['', '-', '0', 'n', 'no', 'x x', 'none']);
+const noTick = /^(?:[-–—.✗✘×]|0|n|no|none|false|nil|n\/a)?$/i;
+const tick = /^(?:[xy*•✓✔√☑1]|yes|true|ok|takes|yes\.?)$/i;
 
 /** The subjects of a cell, with commas or semicolons between them. A known title may have a comma of its own. */
 export function subjectsOfCell(cell: string, isKnown: (text: string) => boolean): string[] {
@@ -106,6 +107,14 @@ export function judgeTakers(rows: readonly FileRow[], judging: Judging): JudgedR
     });
   };
 
+  const judgeTick = (of: FileRow, field: string, student: StudentAfter): JudgedRow => {
+    const [text, subject] = [of.text(field), field.slice(subjectColumn.length)];
+    // A column may have the subject itself in place of a tick.
+    if (tick.test(text) || foldName(text) === foldName(subject)) return judgeOne(of, field, subject, student);
+    const what = `${student.firstName} ${student.lastName}, ${student.classId}: ${subject}`;
+    return judgedRow('takers', of, what, { state: 'refused', note: wordings.notTick(text), field });
+  };
+
   return rows.flatMap((of): JudgedRow[] => {
     const found = findStudent(of);
     if ('note' in found) {
@@ -115,9 +124,7 @@ export function judgeTakers(rows: readonly FileRow[], judging: Judging): JudgedR
     }
     const across = of.fields.filter((field) => field.startsWith(subjectColumn));
     if (across.length > 0)
-      return across
-        .filter((field) => !noTick.has(foldName(of.text(field))))
-        .map((field) => judgeOne(of, field, field.slice(subjectColumn.length), found.student));
+      return across.filter((field) => !noTick.test(of.text(field))).map((field) => judgeTick(of, field, found.student));
     const subjects = subjectsOfCell(of.text('subject'), (text) => judging.knows('subject', text));
     if (subjects.length === 0)
       return [

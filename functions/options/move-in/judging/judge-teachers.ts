@@ -7,7 +7,7 @@ import { ambiguousDays, type DayOrder, parseDay } from '#shared/school/parse-day
 import type { EmployeeItem } from '../../../people/records/store.ts';
 import { type DecidedOrder, decideDayOrder } from '../../../platform/xlsx/day-order.ts';
 import { textForValueReader } from '../../../students/spreadsheets/read-class-list.ts';
-import { splitName } from '../reading/split-name.ts';
+import { createNameSplitter } from '../reading/split-name.ts';
 import { emptyFormulaOf, type FileRow, judgedRow } from './file-rows.ts';
 import { type JudgedRow, type Move, newId } from './judged-row.ts';
 
@@ -65,8 +65,15 @@ export function judgeTeachers(rows: readonly FileRow[], judging: Judging): Judge
     taken.add(next);
     return next;
   };
+  const isWhole = (of: FileRow) => of.fields.includes('name') && of.text('last_name') === '';
+  const splitOf = createNameSplitter(
+    rows.filter(isWhole).map((of) => of.text('name')),
+    { known, ask: (example) => judging.ask('name order', example) },
+  );
   const judge = (of: FileRow): JudgedRow => {
-    const split = of.fields.includes('name') && of.text('last_name') === '' ? splitName(of.text('name')) : undefined;
+    const split = isWhole(of) ? splitOf(of.text('name')) : undefined;
+    if (split === 'asked')
+      return judgedRow('teachers', of, of.text('name'), { state: 'refused', note: wordings.asked, field: 'name' });
     const lastName = (split?.last ?? of.text('last_name')).normalize('NFC');
     const firstName = (split?.first ?? of.text('first_name')).normalize('NFC');
     const what = `${firstName} ${lastName}`.trim() || of.text('name');

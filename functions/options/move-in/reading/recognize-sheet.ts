@@ -376,6 +376,8 @@ function judgeHeads(
   if (!fits) return undefined;
   if (fields.size < 2 && kind !== 'subjects' && !isTable && !isMeant) return undefined;
   const words = [...texts.values()].map(foldName);
+  const isOfTeachers = isMeant || title || words.some((word) => ownHeadings.teachers?.test(word));
+  if (kind === 'teachers' && !isOfTeachers && hasStudents(sheet, row, fields)) return undefined;
   const isOther = (kind === 'subjects' || kind === 'teachers') && !isOwn && hasOther(kind, words);
   if (isOther && !isSaid) return undefined;
   if (isTicked) for (const [column, text] of across) fields.set(column, `${subjectColumn}${text}`);
@@ -392,6 +394,28 @@ function judgeHeads(
 
 const hasSeveralTerms = (columns: ReadonlyMap<number, string>): boolean =>
   new Set([...columns.values()].map((field) => termOfField(field).term).filter((term) => term !== null)).size > 1;
+
+/**
+ * Whether the people below headings that both lists have are students: by numbers that no teacher has, by classes with
+ * several of them, or by their years of birth.
+ */
+function hasStudents({ rows }: ReadSheet, headingRow: number, fields: ReadonlyMap<number, string>): boolean {
+  const below = [...rows].filter(([row]) => row > headingRow).map(([, cells]) => cells);
+  const textsOf = (wanted: string) => {
+    const column = [...fields].find(([, field]) => field === wanted)?.[0];
+    const texts = column === undefined ? [] : below.map((cells) => textOf(cells.get(column)));
+    return texts.filter((text) => text !== '');
+  };
+  const isMost = (texts: readonly string[], is: (text: string) => boolean) =>
+    texts.length > 0 && texts.filter(is).length * 2 > texts.length;
+  const classes = textsOf('form_class').map(foldName);
+  const youngest = new Date().getFullYear() - 20;
+  return (
+    isMost(textsOf('teacher_num'), (text) => !/^\d{1,3}$/.test(text)) ||
+    (classes.length > 2 && classes.length > 2 * new Set(classes).size) ||
+    isMost(textsOf('date_of_birth'), (text) => Number(/(?<!\d)(?:19|20)\d\d(?!\d)/.exec(text)?.[0]) >= youngest)
+  );
+}
 
 const isOfSchool = (columns: ReadonlyMap<number, string>, { isSubject }: SchoolNames): boolean =>
   [...columns.values()].some((field) => isSubject(partOfColumn(field)?.subject ?? ''));
@@ -522,7 +546,10 @@ function readRows(
   const above = [...sheet.rows]
     .filter(([row]) => row < headingRow)
     .flatMap(([, cells]) => [...cells.values()].map((cell) => classIn(textOf(cell), school)));
-  let placeClass = classIn(name, school) ?? above.find((id) => id !== undefined);
+  const places = new Set([classIn(name, school), ...above].filter((id) => id !== undefined));
+  let placeClass = places.size === 1 ? [...places][0] : undefined;
+  const isOpen = places.size > 1 && columns.every(({ field }) => !['class', 'class_id'].includes(field));
+  if (isOpen) notes.push(moveInWordings.severalClasses(name, [...places].join(', ')));
   const heading = new Set([...texts.values()].map(foldName));
   for (const [row, found] of [...sheet.rows].sort(([a], [b]) => a - b)) {
     if (row <= headingRow) continue;
@@ -536,7 +563,12 @@ function readRows(
       placeClass = section;
       continue;
     }
-    if (totals.test(foldName(first)) || (columns.length > 2 && written.length === 1 && kind !== 'subjects')) {
+    // Also where the columns of surname and first name share it: "Class" and "Average".
+    if (
+      totals.test(foldName(first)) ||
+      totals.test(foldName(written.slice(0, 2).join(' '))) ||
+      (columns.length > 2 && written.length === 1 && kind !== 'subjects')
+    ) {
       notes.push(moveInWordings.rowPassed(name, row, first));
       continue;
     }

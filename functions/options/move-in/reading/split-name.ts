@@ -6,8 +6,8 @@ const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'sr', 'sir', 'fr', 'rev
 export interface SplitName {
   first: string;
   last: string;
-  /** A comma or capitals show the order, or there are two words. */
-  isCertain: boolean;
+  /** What shows which part is which; undefined where nothing does, and the last word was taken for the surname. */
+  shows: 'comma' | 'surname in front' | 'surname behind' | undefined;
 }
 
 /**
@@ -15,18 +15,55 @@ export interface SplitName {
  * Undefined for a single word.
  */
 export function splitName(text: string): SplitName | undefined {
-  const [before = '', after] = text.split(',', 2).map(withoutTitle);
+  const [before = '', after] = text.split(/[,;]/, 2).map(withoutTitle);
   if (after !== undefined)
-    return after === '' || before === '' ? undefined : { first: cased(after), last: cased(before), isCertain: true };
+    return after === '' || before === '' ? undefined : { first: cased(after), last: cased(before), shows: 'comma' };
   const words = before.split(' ').filter((word) => word !== '');
   if (words.length < 2) return undefined;
   const capitals = words.filter((word) => isCapitals(word));
   // Surnames are often written in capitals, in front or behind.
   if (capitals.length > 0 && capitals.length < words.length) {
     const rest = words.filter((word) => !isCapitals(word));
-    return { first: rest.join(' '), last: cased(capitals.join(' ')), isCertain: true };
+    const shows = isCapitals(words[0] ?? '') ? 'surname in front' : 'surname behind';
+    return { first: rest.join(' '), last: cased(capitals.join(' ')), shows };
   }
-  return { first: cased(words.slice(0, -1).join(' ')), last: cased(words.at(-1) ?? ''), isCertain: words.length === 2 };
+  const shows = before === text.trim().replaceAll(/\s+/g, ' ') ? undefined : 'surname behind';
+  return { first: cased(words.slice(0, -1).join(' ')), last: cased(words.at(-1) ?? ''), shows };
+}
+
+/** "Bell Anna Maria" with its surname in front. */
+const withSurnameInFront = ({ first, last, shows }: SplitName): SplitName => {
+  const [surname = '', ...rest] = `${first} ${last}`.split(' ');
+  return { first: rest.join(' '), last: surname, shows };
+};
+
+/**
+ * Splits the names of a list, which are all written alike: where nothing in a name shows which part is the surname,
+ * others of the list do, or people whom the school knows. Else it is asked, once for all.
+ */
+export function createNameSplitter(
+  names: Iterable<string>,
+  {
+    known,
+    ask,
+  }: { known: Iterable<{ firstName: string; lastName: string }>; ask: (example: string) => 'yes' | 'no' | undefined },
+): (text: string) => SplitName | 'asked' | undefined {
+  const shown = new Set<SplitName['shows']>();
+  for (const name of names) shown.add(splitName(name)?.shows);
+  const [front, behind] = [shown.has('surname in front'), shown.has('surname behind')];
+  const keyOf = (one: { firstName: string; lastName: string }) => foldName(`${one.lastName}, ${one.firstName}`);
+  const people = new Set([...known].map(keyOf));
+  const isKnown = ({ first, last }: SplitName) => people.has(foldName(`${last}, ${first}`));
+  return (text) => {
+    const split = splitName(text);
+    if (!split || split.shows !== undefined) return split;
+    const other = withSurnameInFront(split);
+    if (isKnown(split) !== isKnown(other)) return isKnown(split) ? split : other;
+    if (front !== behind) return front ? other : split;
+    const answer = ask(`${split.first} ${split.last}: surname ${split.last}`);
+    if (answer === undefined) return 'asked';
+    return answer === 'yes' ? split : other;
+  };
 }
 
 /** A name without "Mr." and the like in front of it. */

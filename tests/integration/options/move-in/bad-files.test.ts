@@ -90,6 +90,115 @@ describe('a file that is not as it should be', () => {
     expect(shown.notes).toContain('Sheet “Form 1A”, row 10 was left out: “Total”.');
   });
 
+  /** What is new in a file, and why other rows are not; what was passed over; what is asked. */
+  const judged = async (bytes: Uint8Array, said = {}) => {
+    const shown = await preview(bytes, said);
+    return {
+      kinds: shown.sheets.map(({ kind }) => kind),
+      new: shown.rows.filter(({ state }) => state === 'new').map(({ what, note }) => [what, note]),
+      refused: refusedOf(shown).map(([, row, note]) => [row, note]),
+      asked: shown.alike.map(({ question }) => question),
+      notes: shown.notes,
+    };
+  };
+
+  it('takes a list of students for no list of teachers: by their classes, numbers or years of birth', async () => {
+    const list = (...rows: string[]) => Buffer.from(['ID,Name,Class,Date of Birth', ...rows].join('\n'));
+    for (const rows of [
+      ['701,"Bell, Anna",1A,', '702,"Ali, Sam",1A,', '703,"Lee, Kim",1A,'],
+      ['80001,"Bell, Anna",1A,'],
+      ['701,"Bell, Anna",1A,13/02/2014'],
+    ])
+      expect((await judged(list(...rows))).kinds, rows[0]).toEqual(['students']);
+    const staff = list('71,"Bell, Anna",1A,13/02/1984', '72,"Ali, Sam",1B,14/02/1980');
+    expect((await judged(staff)).kinds).toEqual(['teachers']);
+  });
+
+  it('makes no student of an average, of a remark behind a name, or of a half of “Bell; Anna”', async () => {
+    const found = await judged(
+      await workbookOf({
+        name: '1A',
+        rows: [
+          ['ID', 'Surname', 'First Name'],
+          ['80001', 'Bell', 'Anna'],
+          [null, 'Class', 'Average'],
+          [null, 'Class average', null],
+        ],
+      }),
+    );
+    expect(found.new).toEqual([['Anna Bell, 1A', 'New, ID 80001.']]);
+    expect(found.notes).toHaveLength(2);
+    const names = await judged(
+      await workbookOf({
+        name: '1A',
+        rows: [
+          ['ID', 'Name'],
+          ['80001', 'Bell; Anna'],
+          ['80002', 'Ali, Sam (repeater)'],
+        ],
+      }),
+    );
+    expect(names.new).toEqual([['Anna Bell, 1A', 'New, ID 80001.']]);
+    expect(names.refused).toEqual([
+      [3, 'Last Name: Brackets and stars are no part of a name. Please type the name alone.'],
+    ]);
+  });
+
+  it('has its surnames where the list shows them, and asks once where it does not', async () => {
+    const list = (...names: string[]) =>
+      workbookOf({ name: '1A', rows: [['ID', 'Name'], ...names.map((name, index) => [String(80_001 + index), name])] });
+    const asked = await judged(await list('Bell Anna', 'Ali Sam Kim'));
+    expect(asked.new).toEqual([]);
+    expect(asked.asked).toEqual([
+      '2 names do not show which part is the surname, as Bell Anna: surname Anna. Is the surname behind?',
+    ]);
+    const answered = await judged(await list('Bell Anna', 'Ali Sam Kim'), { alike: { 'name order': 'no' } });
+    expect(answered.new.map(([what]) => what)).toEqual(['Anna Bell, 1A', 'Sam Kim Ali, 1A']);
+    const shown = await judged(await list('Bell Anna', 'LEE Kim'));
+    expect([shown.asked, shown.new.map(([what]) => what)]).toEqual([[], ['Anna Bell, 1A', 'Kim Lee, 1A']]);
+  });
+
+  it('has no class where its name and its title name two', async () => {
+    const found = await judged(
+      await workbookOf({
+        name: '1A',
+        rows: [['Form 1B'], ['ID', 'Name'], ['80001', 'Bell, Anna'], ['80002', 'Ali, Sam']],
+      }),
+    );
+    expect(found.new).toEqual([]);
+    expect(found.notes).toContain(
+      'Sheet “1A” and the lines above its list name several classes: 1A, 1B. Please write the class of each row.',
+    );
+  });
+
+  it('has no tick in “FALSE” or “dropped”, and one in “✓”', async () => {
+    const rows = ['✓', 'FALSE', 'dropped', '✗', 'x'].map((tick, index) => [`8000${index}`, tick, 'x']);
+    const students = rows.map(([id = ''], index) => [id, `Bell${index}`, 'Anna', '1A']);
+    const found = await judged(
+      await workbookOf(
+        { name: 'Students', rows: [['Student ID', 'Last Name', 'First Name', 'Class'], ...students] },
+        { name: 'Options', rows: [['Student ID', 'Mathematics', 'English Language'], ...rows] },
+      ),
+    );
+    const taken = found.new.filter(([what = '']) => what.endsWith(': Mathematics'));
+    expect(taken.map(([what]) => what)).toEqual(['Anna Bell0, 1A: Mathematics', 'Anna Bell4, 1A: Mathematics']);
+    expect(found.refused).toEqual([[4, '“dropped” is no tick. Please write x, or nothing.']]);
+  });
+
+  it('has marks as they are shown: 78% of 0.78, of a formula what it came to, and none in “Term 2019-2020”', async () => {
+    const workbook = new ExcelJS.Workbook();
+    const sheet = workbook.addWorksheet('Marks of Term 2019-2020');
+    sheet.addRow(['ID', 'Mathematics', 'English Language']);
+    sheet.addRow(['S41', 0.78, { formula: '30+31', result: 61 }]);
+    sheet.addRow(['S42', { formula: '1/0', result: { error: '#DIV/0!' } as never }, '55']);
+    sheet.getCell('B2').numFmt = '0%';
+    const bytes = new Uint8Array(await workbook.xlsx.writeBuffer());
+    expect((await preview(bytes)).sheets[0]?.period).toEqual({ year: 2019, term: null, of_columns: false });
+    const found = await judged(bytes, { sheets: { 'Marks of Term 2019-2020': { year: 2019, term: 1 } } });
+    expect(found.new.map(([, note]) => note)).toEqual(['78.', '61.', '55.']);
+    expect(found.refused).toEqual([[3, 'Mark: the school has no “#DIV/0!”. Please say above what it is.']]);
+  });
+
   it('has its doubles named with the row of the first, and stores each once', async () => {
     const shown = await preview(
       await workbookOf(
