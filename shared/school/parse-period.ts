@@ -62,8 +62,8 @@ export function findPeriod(text: string, terms: TermTitles): { year: number | nu
 }
 
 /**
- * The year and term that the heading of a column names, and what else it says: "Art T1" is Art in term 1. Nulls where it
- * names none, or several.
+ * The year and term that the heading of a column names, and what else it says: "Art T1" is Art in term 1. Nulls where
+ * it names none, or several.
  */
 export function takePeriod(
   text: string,

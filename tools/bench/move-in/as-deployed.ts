@@ -7,7 +7,7 @@ import { nodeOptionsOf } from '../../../infra/build/node-options.ts';
 const exec = promisify(execFile);
 const child = new URL('./move-in-child.ts', import.meta.url).pathname;
 
-/** What a child is told, of somebody who is signed in. */
+/** What a child gets, of somebody who is signed in. */
 export interface Asked {
   cookie: string;
   csrf: string;

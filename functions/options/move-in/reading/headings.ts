@@ -156,7 +156,7 @@ function withWholeTerms(texts: readonly string[]): readonly string[] {
   return isNumber && word >= 0 ? [...texts.slice(0, -1).toSpliced(word, 1), `Term ${heading}`] : texts;
 }
 
-/** Whether a heading is a part of a subject's marks, or a term: one that stands below the subject. */
+/** Whether a heading is a part of a subject's marks, or a term: one below the name of the subject. */
 export const isPartOfSubject = (heading: string, terms: TermTitles): boolean => {
   const { term, rest } = takeTerm(heading, terms);
   return parts[foldName(rest)] !== undefined || (term !== null && rest === '');
