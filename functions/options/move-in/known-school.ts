@@ -7,7 +7,7 @@ import { type KnownStudent, readAllIdentities } from '../../students/records/dup
 import { lastIdOfRunningUpload, lastPlannedStudentIdKey } from '../../students/records/planned-student-ids.ts';
 import { type AssignmentItem, listAssignmentsOfClass, subjectUnlessDeleted } from '../../subjects/records/store.ts';
 import { readSubjectList, type VersionedSubjects } from '../../subjects/records/subject-list.ts';
-import { RememberedNamesEntity } from './records/remembered-names.ts';
+import { type RememberedChoices, RememberedNamesEntity } from './records/remembered-names.ts';
 
 /** The school as it is before a file is moved in. */
 export interface KnownSchool {
@@ -23,7 +23,10 @@ export interface KnownSchool {
   lastPlannedId: string;
   plannedIds: Parameters<typeof lastIdOfRunningUpload>[0];
   remembered: Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
+  rememberedChoices: RememberedChoices;
 }
+
+const choices = ['sheet', 'column'] as const;
 
 /** Reads what is compared with a file. A query for each class, and about ten requests. */
 export async function readKnownSchool(): Promise<KnownSchool> {
@@ -35,12 +38,13 @@ export async function readKnownSchool(): Promise<KnownSchool> {
     readSubjectList(),
     listAllEmployees(),
     readAllIdentities(),
-    readItems({ names: namedKinds.map((of) => RememberedNamesEntity.key({ of })) }),
+    readItems({ names: [...namedKinds, ...choices].map((of) => RememberedNamesEntity.key({ of })) }),
     Promise.all(classIds.map(listAssignmentsOfClass)),
   ]);
   const year = period?.year ?? null;
   const { lessons, posts } = year === null ? { lessons: [], posts: [] } : await readTeachersOfClasses(classIds, year);
-  const namesOf = (of: NamedKind) => remembered.names.find((one) => one.of === of)?.names ?? {};
+  const namesOf = (of: NamedKind | keyof RememberedChoices) =>
+    remembered.names.find((one) => one.of === of)?.names ?? {};
   return {
     year,
     classIds,
@@ -60,6 +64,7 @@ export async function readKnownSchool(): Promise<KnownSchool> {
       grade: namesOf('grade'),
       'part of a mark': namesOf('part of a mark'),
     },
+    rememberedChoices: { sheet: namesOf('sheet'), column: namesOf('column') },
   };
 }
 

@@ -18,7 +18,7 @@ import { judgeUpload } from '../judging/judge-upload.ts';
 import type { JudgedRow } from '../judging/judged-row.ts';
 import { readKnownSchool } from '../known-school.ts';
 import { textOf } from '../reading/cell-text.ts';
-import type { RecognizedSheet } from '../reading/recognize-sheet.ts';
+import { examplesOfColumn, type RecognizedSheet } from '../reading/recognize-sheet.ts';
 
 export const previewMoveIn = callHandler(moveInContract.previewMoveIn, {
   handle: async ({ input: { file, said = {}, format }, caller, request: { now } }) => {
@@ -72,26 +72,23 @@ function toPreview({ rows, notes, dayOrder, names, alike, choices, plan }: Judge
   };
 }
 
-const examplesOfColumn = 3;
-
+/** Of a column that is read what its rows have, without sums below them. */
 function toSheet({ name, kind, columns, rows, period }: RecognizedSheet): MoveInPreview['sheets'][number] {
   const examplesOf = (field: string) =>
-    field === noField
-      ? []
-      : [...new Set(rows.map(({ cells }) => textOf(cells.get(field))).filter((text) => text !== ''))].slice(
-          0,
-          examplesOfColumn,
-        );
+    [...new Set(rows.map(({ cells }) => textOf(cells.get(field))).filter((text) => text !== ''))].slice(
+      0,
+      examplesOfColumn,
+    );
   return {
     name,
     kind,
     rows: rows.length,
     period: period !== null && isWithoutTerm(columns) ? { ...period, of_columns: hasTerms(columns) } : null,
-    columns: columns.map(({ column, heading, field, more = [] }) => ({
+    columns: columns.map(({ column, heading, field, examples, more = [] }) => ({
       column: toColumnLetters(column),
       heading,
       field,
-      examples: examplesOf(field),
+      examples: field === noField ? [...examples] : examplesOf(field),
       more: kind === noKind ? [] : moreOf(kind, field, more),
     })),
     fields: kind === noKind ? [] : fieldsOfKind(kind).map((field) => ({ field, label: labelOfField(kind, field) })),

@@ -21,7 +21,12 @@ import { judgeUpload } from '../judging/judge-upload.ts';
 import { isNewId, type Move, sizeOfMove } from '../judging/judged-row.ts';
 import { createClassFinder, type KnownSchool, readKnownSchool } from '../known-school.ts';
 import type { PastAttendance, PastMark, Replacing } from '../past-records.ts';
-import { RememberedNamesEntity, rememberNames } from '../records/remembered-names.ts';
+import {
+  type RememberedChoices,
+  RememberedNamesEntity,
+  rememberChoices,
+  rememberNames,
+} from '../records/remembered-names.ts';
 import { toRun } from '../run-answer.ts';
 
 const name = 'move-in';
@@ -51,10 +56,10 @@ async function planRun(
   const { request, caller } = by;
   const key = request.idempotencyKey;
   const known = await readKnownSchool();
-  const { remember, judged } = await judgeUpload(file, { known, said, caller, now: request.now });
+  const { remember, judged, chosen } = await judgeUpload(file, { known, said, caller, now: request.now });
   if (judged.plan !== plan) throw new ConflictError(wordings.changedSince);
   const rows = toJobRows(judged, key);
-  await keepMoves(rows, { known, judged, said, by });
+  await keepMoves(rows, { known, judged, said, chosen, by });
   const are = { rows: recordsOf(judged, key), classOf: (text: string) => classOf(text, { known, said }) };
   await remember(are, { key, now: by.request.now });
   return { batches: batchMoves(rows), year: known.year ?? 0 };
@@ -133,13 +138,20 @@ function withIds(move: Move, { key, n }: { key: string; n: number }): Move {
   return { ...move, employeeId: accountIdForKey(`${key}#${move.employeeId}`) };
 }
 
+interface Planned {
+  known: KnownSchool;
+  judged: JudgedFile;
+  said: SaidOfFile;
+  chosen: RememberedChoices;
+}
+
 /**
  * Makes the run undoable before it begins, as a whole and by kind, and remembers what names mean. Refused where another
  * run gives ids now: its new students would have the same ones.
  */
 async function keepMoves(
   rows: readonly JobRow[],
-  { known, judged, said, by }: { known: KnownSchool; judged: JudgedFile; said: SaidOfFile; by: Authorship },
+  { known, judged, said, chosen, by }: Planned & { by: Authorship },
 ): Promise<void> {
   const run = by.request.idempotencyKey;
   const kinds = moveInKinds.filter((kind) => rows.some(({ move }) => move.kind === kind));
@@ -167,6 +179,10 @@ async function keepMoves(
       ...namedKinds.flatMap((of) => {
         const names = rememberNames(known.remembered[of], said.names?.[of] ?? {});
         return said.names?.[of] === undefined ? [] : [RememberedNamesEntity.put({ of, names })];
+      }),
+      ...(['sheet', 'column'] as const).flatMap((of) => {
+        const names = rememberChoices(known.rememberedChoices[of], chosen[of]);
+        return Object.keys(chosen[of]).length === 0 ? [] : [RememberedNamesEntity.put({ of, names })];
       }),
     ],
     undo: undoableMoves.keep({

@@ -44,6 +44,7 @@ export function namesForRecognition(known: KnownSchool): SchoolNames {
     findClass: createClassFinder(known.classIds),
     isSubject: (text) => titles.has(foldName(text)),
     terms: school().terms,
+    remembered: known.rememberedChoices,
   };
 }
 

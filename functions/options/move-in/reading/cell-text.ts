@@ -1,7 +1,9 @@
 import { displayDate } from '#shared/school/display-date.ts';
 import type { ReadCell } from '../../../platform/xlsx/read-sheet.ts';
 
-/** A cell as it would be typed: a date as 05-Sep-2014, a number by its digits, 0.78 shown as 78% so; one line of text. */
+/**
+ * A cell as it would be typed: a date as 05-Sep-2014, a number by its digits, 0.78 shown as 78% so; one line of text.
+ */
 export function textOf(cell: ReadCell | undefined): string {
   if (!cell || cell.kind === 'formula') return '';
   if (cell.kind === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(cell.day) ? displayDate(cell.day) : cell.day;

@@ -17,8 +17,10 @@ import { moveInWordings } from '#shared/options/move-in/wordings.ts';
 import { findPeriod, type TermTitles, takePeriod } from '#shared/school/parse-period.ts';
 import { exampleRowId } from '#shared/students/spreadsheets/row-cells.ts';
 import { type ReadCell, type ReadSheet, toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
+import type { RememberedChoices } from '../records/remembered-names.ts';
 import { textOf } from './cell-text.ts';
 import { fieldOfKind, figureOfHeading, isPartOfSubject, marksOfHeading, mostOfHeading } from './headings.ts';
+import { nameOfColumn, rememberedKind } from './remembered-choices.ts';
 
 /** What a sheet is recognized by, beside its headings. */
 export interface SchoolNames {
@@ -29,6 +31,8 @@ export interface SchoolNames {
   /** Whether a heading is a subject, of the school or of this file. */
   isSubject: (text: string) => boolean;
   terms: TermTitles;
+  /** What was chosen by hand in earlier files. */
+  remembered: RememberedChoices;
 }
 
 /** A term of an earlier year; null each where a sheet does not say. */
@@ -40,6 +44,10 @@ export interface PeriodOfSheet {
 export interface RecognizedColumn {
   column: number;
   heading: string;
+  /** With those above it, the topmost first. */
+  headings: readonly string[];
+  /** Texts below it, `examplesOfColumn` at most. */
+  examples: readonly string[];
   /** `-` where it is not read. */
   field: string;
   /** Of how many its marks are, where its heading says it. */
@@ -102,10 +110,12 @@ export function recognizeSheet(
   { name, sheet }: NamedSheet,
   { school, said }: { school: SchoolNames; said: NonNullable<SaidOfFile['sheets']>[string] | undefined },
 ): RecognizedSheet | undefined {
-  const heads = findHeads({ name, sheet }, school, said?.kind);
+  const ofName = said?.kind ?? rememberedKind(name, school);
+  const asNamed = findHeads({ name, sheet }, school, ofName);
+  const heads = asNamed ?? (said?.kind === undefined ? findHeads({ name, sheet }, school, undefined) : undefined);
   if (!heads) return undefined;
-  const kind = said?.kind ?? heads.kind;
-  const columns = readColumns({ ...heads, kind }, said?.columns, school.terms);
+  const kind = asNamed ? (ofName ?? heads.kind) : heads.kind;
+  const columns = readColumns({ ...heads, kind }, said?.columns, { sheet, school });
   const { rows, notes } = readRows({ name, sheet }, { ...heads, columns }, school);
   return {
     name,
@@ -139,7 +149,7 @@ export function subjectsOfSheet({ name, sheet }: NamedSheet, school: SchoolNames
   const heads = findHeads({ name, sheet }, school, undefined);
   const named = heads?.kind === 'subjects' ? ['title', 'abbr'] : heads?.kind === 'lessons' ? ['subject'] : [];
   if (!heads || named.length === 0) return [];
-  const { rows } = readRows({ name, sheet }, { ...heads, columns: readColumns(heads, {}, school.terms) }, school);
+  const { rows } = readRows({ name, sheet }, { ...heads, columns: readColumns(heads, {}, { sheet, school }) }, school);
   return rows.flatMap(({ cells }) => named.map((field) => textOf(cells.get(field))));
 }
 
@@ -154,17 +164,27 @@ function periodOf(
 }
 
 function readColumns(
-  { texts, fields, above, kind }: Omit<Heads, 'kind'> & { kind: RecognizedSheet['kind'] },
+  { row, texts, fields, above, kind }: Omit<Heads, 'kind'> & { kind: RecognizedSheet['kind'] },
   said: Readonly<Record<string, string>> = {},
-  terms: TermTitles,
+  { sheet, school: { terms, remembered } }: { sheet: ReadSheet; school: SchoolNames },
 ): RecognizedColumn[] {
-  const saidOf = (column: number) => said[toColumnLetters(column)];
+  const headingsOf = (column: number) => [...(above.get(column) ?? []), texts.get(column) ?? ''];
   const taken = new Set<string>();
-  for (const column of texts.keys()) if (saidOf(column) !== undefined) taken.add(saidOf(column) ?? '');
+  const chosenOf = new Map<number, string>();
+  const choose = (column: number, field: string | undefined) => {
+    if (field === undefined || chosenOf.has(column)) return;
+    chosenOf.set(column, field);
+    taken.add(field);
+  };
+  for (const column of texts.keys()) choose(column, said[toColumnLetters(column)]);
+  for (const column of texts.keys()) {
+    const field = remembered.column[nameOfColumn(kind, headingsOf(column))];
+    if (field === noField || !taken.has(field ?? '')) choose(column, field);
+  }
   const inTerms = [...fields.values()].some((field) => termOfField(field).term !== null);
   return [...texts].map(([column, heading]) => {
     const found = fields.get(column);
-    const headings = [...(above.get(column) ?? []), heading];
+    const headings = headingsOf(column);
     const most = kind === 'marks' ? mostOfHeading(headings, terms) : undefined;
     const subject =
       partOfColumn(found ?? '')?.subject ?? marksOfHeading(heading, headings.slice(0, -1), { terms })?.subject;
@@ -172,8 +192,16 @@ function readColumns(
       subject: found === undefined || partOfColumn(found) ? subject : undefined,
       inTerms,
     });
-    const of = { column, heading, ...(most === undefined ? {} : { most }), ...(more.length === 0 ? {} : { more }) };
-    const chosen = saidOf(column);
+    const examples = examplesBelow(sheet, { row, column });
+    const of = {
+      column,
+      heading,
+      headings,
+      examples,
+      ...(most === undefined ? {} : { most }),
+      ...(more.length === 0 ? {} : { more }),
+    };
+    const chosen = chosenOf.get(column);
     if (chosen !== undefined) return { ...of, field: chosen };
     const field = found ?? noField;
     // Of two columns with one meaning the first one is read.
@@ -181,6 +209,19 @@ function readColumns(
     taken.add(field);
     return { ...of, field };
   });
+}
+
+export const examplesOfColumn = 3;
+
+/** By what is below its heading a column is told from others, whether it is read or not. */
+function examplesBelow(sheet: ReadSheet, { row, column }: { row: number; column: number }): string[] {
+  const found = new Set<string>();
+  for (const [below, cells] of sheet.rows) {
+    const text = below > row ? textOf(cells.get(column)) : '';
+    if (text !== '') found.add(text);
+    if (found.size === examplesOfColumn) break;
+  }
+  return [...found];
 }
 
 /** What a column with a subject can be, to be corrected by choice. */
@@ -332,7 +373,10 @@ function judgeHeads(
   for (const [column, text] of texts) {
     const over = above.get(column) ?? [];
     const figure = isPastKind(kind) ? figureOfHeading(text, over, school.terms) : undefined;
-    const field = figure ? fieldInTerm(figure, figure.figure) : fieldOfKind(kind, text);
+    const chosen = school.remembered.column[nameOfColumn(kind, [...over, text])];
+    if (chosen === noField) continue;
+    const isField = chosen !== undefined && !partOfColumn(chosen) && !chosen.startsWith(subjectColumn);
+    const field = isField ? chosen : figure ? fieldInTerm(figure, figure.figure) : fieldOfKind(kind, text);
     // Below a merged subject "Total" is a part of its marks, and "Year" is not the year of a row.
     const isOfSubject = isAcross && field !== undefined && marksOfHeading(text, over, ofHeading) !== undefined;
     const isPart = isOfSubject && ['mark', 'course', 'exam'].includes(field);

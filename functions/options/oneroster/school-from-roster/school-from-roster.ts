@@ -217,7 +217,13 @@ function sheetOf(
   return {
     name: sheetNames[kind],
     kind,
-    columns: fields.map((field, index) => ({ column: index + 1, heading: field, field })),
+    columns: fields.map((field, index) => ({
+      column: index + 1,
+      heading: field,
+      headings: [field],
+      examples: [],
+      field,
+    })),
     rows: [...rows, ...own],
     notes: [],
     isFrom1904: false,

@@ -280,7 +280,7 @@ describe('marks and attendance of earlier terms', () => {
       ['I', '3:subject:Literature', ['63', '78/100']],
       ['J', '1:absent', ['4']],
       ['K', '2:absent', ['1', '2']],
-      ['L', '-', []],
+      ['L', '-', ['62', '50']],
     ]);
     expect(columns[5]?.more).toContainEqual({
       field: '3:exam:Mathematics',

@@ -25,6 +25,7 @@ const school = {
   findClass: createClassFinder(['1A', '1B', '4A', '6L']),
   isSubject: (text: string) => ['mathematics', 'physics', 'art'].includes(text.toLowerCase()),
   terms: [1, 2, 3].map((id) => ({ id, title: `Term ${id}` })),
+  remembered: { sheet: {}, column: {} },
 };
 
 function recognize(name: string, sheet: ReadSheet, said?: NonNullable<SaidOfFile['sheets']>[string]) {
