@@ -22,7 +22,7 @@ export const rosterFileWordings = {
   make: 'Make File',
   again: 'Make Again',
   goOn: 'Continue',
-  making: (by: string) => `${by} has begun a file. It is made when you close this page, too.`,
+  making: (by: string) => `${by} has begun a file. It goes on when you close this page.`,
   stopped: 'The file could not be finished. Continue begins it again.',
   notStarted: 'The file was not begun.',
   none: 'No file yet',

@@ -11,6 +11,8 @@ import { Alert } from '../../ui/display/alert.tsx';
 const lookInterval = 4_000;
 const longestRun = 3_600_000;
 
+const pollRun = pollWhileRunning((answer: MoveInRun) => [answer]);
+
 /** The file that somebody else is storing now: what a list shows before it has ended is soon another. */
 export function RunOfOthers() {
   const { data: acts = [] } = useQuery({
@@ -24,7 +26,8 @@ export function RunOfOthers() {
     ...queryOf(moveInContract.readMoveIn, { run: newest?.undo ?? '' }),
     enabled: mayRun,
     staleTime: 0,
-    ...pollWhileRunning((answer: MoveInRun) => [answer]),
+    // The act is listed before its run begins: until then there is none.
+    refetchInterval: (query) => (query.state.data === undefined ? lookInterval : pollRun.refetchInterval(query)),
   });
   const wasRunning = useRef('');
   if (!mayRun || run?.run !== newest.undo) return null;
