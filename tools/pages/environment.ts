@@ -16,6 +16,7 @@ const byPeople = {
   },
   SHOW_BROWSER: { says: '`1` shows the browser of a test, and slows it down.' },
   CHROME_PATH: { usual: 'the first of Chromium and Chrome', says: 'The browser of browser tests and pictures.' },
+  SCREEN_TIME: { says: 'Prints how the time on the screen of moving in is made up, in its browser test.' },
   SEEN: { says: 'Folder in which browser tests keep a picture of every look.' },
   SCREENSHOTS: { says: 'Folder in which some browser tests keep a picture of each step.' },
   GOLDEN: { says: '`write` replaces the pictures that printed pages are compared with.' },

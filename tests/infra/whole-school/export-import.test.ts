@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SessionEntity } from '#functions/sessions/sessions.ts';
 import { exportToFile } from '../../../infra/whole-school/export-to-file.ts';
@@ -49,11 +49,7 @@ beforeAll(async () => {
     await client.send(new PutCommand({ TableName: localNames.table, Item }));
   }
 });
-afterAll(async () => {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  await client.send(new DeleteCommand({ TableName: localNames.table, Key: { pk: 'nobody', sk: 'knows' } }));
-  await school?.stop();
-});
+afterAll(() => school?.stop());
 
 const recordsOf = async (TableName: string) => {
   const found = new Map<string, Record<string, unknown>>();

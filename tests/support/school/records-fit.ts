@@ -7,9 +7,6 @@ import { attributesOfLine, toLine } from '#functions/school/whole-school/record-
 import { recordKindParts } from '#options/functions/record-kinds.generated';
 import { localNames } from '../../../local/environment.ts';
 
-/** Of no kind: counts of each shard of the term register. */
-const withoutKind = /^term-register$/;
-
 /**
  * What is stored fits its kind: a school whose records do not is refused by `import-school`. Looked at after the tests
  * of a file, over all that they stored.
@@ -27,12 +24,12 @@ export async function findOddRecords(): Promise<string[]> {
       for (const item of Items) {
         const { kind, line } = toLine(item, kinds);
         const declared = kinds.get(kind);
-        if (declared?.secret !== undefined || withoutKind.test(item.pk)) continue;
-        if (declared) schemas.set(kind, schemas.get(kind) ?? z.fromJSONSchema(declared.schema as never));
-        const result = schemas.get(kind)?.safeParse(attributesOfLine(JSON.parse(line)));
-        const [issue] = result?.error?.issues ?? [];
-        if (!result) odd.push(`${item.pk} ${item.sk} is of no kind`);
-        else if (issue) odd.push(`${kind} ${item.pk} ${item.sk}: ${issue.path.join('.')}: ${issue.message}`);
+        // A file has records of no kind as they are.
+        if (!declared || declared.secret !== undefined) continue;
+        const schema = schemas.get(kind) ?? z.fromJSONSchema(declared.schema as never);
+        schemas.set(kind, schema);
+        const [issue] = schema.safeParse(attributesOfLine(JSON.parse(line))).error?.issues ?? [];
+        if (issue) odd.push(`${kind} ${item.pk} ${item.sk}: ${issue.path.join('.')}: ${issue.message}`);
       }
     }
   }

@@ -18,6 +18,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Muted } from '../../ui/layout/text.tsx';
+import { WholeDates } from '../../ui/screen/whole-dates.tsx';
 import styles from './oneroster.module.css';
 
 const { readRosterFiles, startRosterFile } = onerosterContract;
@@ -115,16 +116,22 @@ function Files({ files }: { files: readonly RosterFile[] }) {
       <tbody>
         {files.map((file) => (
           <tr key={`${file.made_at} ${file.since}`}>
-            <th scope="row">{momentText(file.made_at)}</th>
+            <th scope="row">
+              <WholeDates>{momentText(file.made_at)}</WholeDates>
+            </th>
             <td data-label={wordings.by}>{wordings.madeBy(file.by)}</td>
-            <td data-label={wordings.has}>{whatItHas(file)}</td>
+            <td data-label={wordings.has}>
+              <WholeDates>{whatItHas(file)}</WholeDates>
+            </td>
             <td data-label={wordings.rows} title={file.rows.map((one) => `${one.file} ${one.rows}`).join(', ')}>
               {wordings.rowsOf(
                 file.rows.reduce((sum, { rows }) => sum + rows, 0),
                 file.rows.length,
               )}
             </td>
-            <td data-label={wordings.until}>{momentText(file.until)}</td>
+            <td data-label={wordings.until}>
+              <WholeDates>{momentText(file.until)}</WholeDates>
+            </td>
             <td data-label={wordings.size}>
               <a
                 className={styles.link}
