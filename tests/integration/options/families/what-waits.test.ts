@@ -55,7 +55,7 @@ describe('what waits for a family', () => {
       year,
       term: 1 as const,
       days: 1,
-      why: 'illness' as const,
+      why: 'ill' as const,
       version: 1,
       sentAt: new Date().toISOString(),
       expires: Math.ceil(Date.now() / 1000) + 86_400,
