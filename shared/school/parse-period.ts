@@ -87,4 +87,4 @@ const trimmed = (text: string): string =>
   text
     .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[\s:,;/–-]+|[\s:,;/–-]+$/g, '');
+    .replaceAll(/^[\s:,;/–-]{1,40}|[\s:,;/–-]{1,40}$/g, '');

@@ -42,6 +42,7 @@ const madeOfText: Readonly<Record<string, RegExp>> = {
   'functions/students/records/files/foreign-pdf/active-content.ts':
     /\/(?:JavaScript|Launch|ImportData|SubmitForm|Rendition|RichMediaExecute|JS|EmbeddedFiles|EF|RichMediaContent|EmbeddedFile)(?![\w#])/,
   ...expressionsOfOptions,
+  'shared/school/parse-period.ts': /(?<![\p{L}\p{N}])Term 2(?![\p{L}\p{N}])/iu,
   'web/features/marks/mark-sheet/comments/comment-text.ts': /(?<![\p{L}\p{M}])Name(?![\p{L}\p{M}])/gu,
 };
 
