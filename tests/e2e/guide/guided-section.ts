@@ -23,7 +23,12 @@ export const press = (page: Page, ...names: string[]) =>
   }, Promise.resolve());
 
 export const windowOf = (page: Page, name: string | RegExp) =>
-  page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name })).last();
+  page
+    .getByRole('dialog', { name })
+    // A message at the lower edge, which stays when the window closes.
+    .and(page.locator(':not([aria-modal="false"])'))
+    .or(page.getByRole('alertdialog', { name }))
+    .last();
 
 /** Opens a window by its buttons, looks when it has what it shows, and closes it. */
 export async function lookInto(page: Page, see: () => Promise<void>, ...names: string[]): Promise<void> {

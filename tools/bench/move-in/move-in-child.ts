@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JobStep } from '#shared/jobs.ts';
+import { mostMemory } from '../most-memory.ts';
 
 /**
  * One function of moving in, in a process that does nothing else: `documents`, built in `folder`, shows a file and
@@ -104,5 +105,5 @@ async function takeSteps() {
 }
 
 const report = does === 'documents' ? await showAndBegin() : await takeSteps();
-process.stdout.write(`\n${JSON.stringify({ ...report, megabytes: process.resourceUsage().maxRSS / 1024 })}`);
+process.stdout.write(`\n${JSON.stringify({ ...report, megabytes: mostMemory() })}`);
 process.exit(0);

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import { shippedLayouts, standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
+import { mostMemory } from '../most-memory.ts';
 
 /**
  * Prints the cards of a JSON file into a PDF, as often as is said, and reports what the last time took: a process that
@@ -24,5 +25,5 @@ for (let time = 0; time < Number(times); time += 1) {
   processor = (user + system) / 1000;
   writeFileSync(output, bytes);
 }
-const megabytes = process.resourceUsage().maxRSS / 1024;
+const megabytes = mostMemory();
 process.stdout.write(JSON.stringify({ milliseconds, processor, megabytes }));

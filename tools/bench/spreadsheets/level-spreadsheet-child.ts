@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
+import { mostMemory } from '../most-memory.ts';
 
 /**
  * Asks the function of the mark book's streams for a level's spreadsheet, as Lambda does, and reports when its events
@@ -53,6 +54,6 @@ process.stdout.write(
     first: events[0],
     whole: events.at(-1),
     count: events.length,
-    megabytes: process.resourceUsage().maxRSS / 1024,
+    megabytes: mostMemory(),
   })}`,
 );
