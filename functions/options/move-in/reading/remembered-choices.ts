@@ -2,7 +2,16 @@ import { foldName, kindTitles, type MoveInKind, moveInKinds, noKind } from '#sha
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import type { RememberedChoices } from '../records/remembered-names.ts';
-import type { RecognizedSheet, SchoolNames } from './recognize-sheet.ts';
+
+/** The class that a text means without doubt. */
+type FindClass = (text: string) => string | undefined;
+
+/** A sheet as it was recognized. */
+interface ChosenSheet {
+  name: string;
+  kind: string;
+  columns: readonly { column: number; headings: readonly string[] }[];
+}
 
 /** Names that say nothing of a sheet: what one of them has, the next one has not. */
 const sayingNothing = /^(?:sheet|table|page|list|data|export|book|file|students?|csv)?(?: ?\d{1,4})?$/;
@@ -11,7 +20,7 @@ const sayingNothing = /^(?:sheet|table|page|list|data|export|book|file|students?
 const own = new Set(Object.values(kindTitles).map(foldName));
 
 /** Undefined for a sheet whose name says nothing, names a class, or is one of our own workbook. */
-function nameOfSheet(name: string, findClass: SchoolNames['findClass']): string | undefined {
+function nameOfSheet(name: string, findClass: FindClass): string | undefined {
   const folded = foldName(name);
   return sayingNothing.test(folded) || own.has(folded) || findClass(name) !== undefined ? undefined : folded;
 }
@@ -23,7 +32,7 @@ export const nameOfColumn = (kind: string, headings: readonly string[]): string 
 /** What a sheet of this name was chosen to be, in an earlier file. */
 export function rememberedKind(
   name: string,
-  { remembered, findClass }: Pick<SchoolNames, 'remembered' | 'findClass'>,
+  { remembered, findClass }: { remembered: RememberedChoices; findClass: FindClass },
 ): MoveInKind | typeof noKind | undefined {
   const kind = remembered.sheet[nameOfSheet(name, findClass) ?? ''];
   return ([...moveInKinds, noKind] as const).find((one) => one === kind);
@@ -31,9 +40,9 @@ export function rememberedKind(
 
 /** The choices of a file, to be remembered for the next one. */
 export function choicesOfFile(
-  sheets: readonly RecognizedSheet[],
+  sheets: readonly ChosenSheet[],
   { sheets: said = {} }: SaidOfFile,
-  findClass: SchoolNames['findClass'],
+  findClass: FindClass,
 ): RememberedChoices {
   const chosen = sheets.flatMap((sheet) => (said[sheet.name] ? [{ sheet, of: said[sheet.name] }] : []));
   return {
