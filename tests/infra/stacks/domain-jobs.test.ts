@@ -96,9 +96,10 @@ describe('the jobs of a domain', () => {
       const set = Properties.Environment?.Variables?.NODE_OPTIONS;
       return set === undefined ? [] : [[Properties.FunctionName, set]];
     });
-    expect(options.toSorted()).toEqual([
-      ['formroom-demo-move-in-jobs', heapOfSchool],
-      ['formroom-demo-terms-jobs', heapOfSchool],
-    ]);
+    const isBuilt = (name: string) => jobEntries().some((entry) => entry.name === name);
+    expect(options.toSorted()).toEqual(
+      // A core has no moving in.
+      ['move-in-jobs', 'terms-jobs'].filter(isBuilt).map((name) => [`formroom-demo-${name}`, heapOfSchool]),
+    );
   });
 });
