@@ -53,7 +53,7 @@ const byStacks = {
   SCHOOL_FILE: { says: 'Path of the school file.' },
   TABLE_NAME: { says: 'Table of records.' },
   TRAIL_TABLE_NAME: { says: 'Table of what is written once.' },
-  LOCAL_AWS_REGION: { usual: 'eu-west-1', says: 'Region of the stand-ins.' },
+  LOCAL_AWS_REGION: { usual: 'eu-west-1', says: 'AWS region of which the services on this machine say they are.' },
   KEYS_TABLE_NAME: { says: 'Table of secret keys, where a function may reach it.' },
   CARD_KEY: { says: 'ARN of the key in KMS that signs report cards, where the school file names one.' },
   FILES_BUCKET: { says: 'Bucket of uploaded files.' },

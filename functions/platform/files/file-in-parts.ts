@@ -45,7 +45,7 @@ export class FileInParts {
     return new FileInParts({ key, uploadId, parts: [], bytes: 0 });
   }
 
-  /** @param rest what `rest` has given where the writing stood */
+  /** @param rest the bytes that `rest` gave at the end of the step before */
   static async goOn(written: PartsWritten, rest: AsyncIterable<Uint8Array>): Promise<FileInParts> {
     const file = new FileInParts(written);
     for await (const piece of rest) {

@@ -213,7 +213,7 @@ function readColumns(
 
 export const examplesOfColumn = 3;
 
-/** By what is below its heading a column is told from others, whether it is read or not. */
+/** The first texts below the heading of a column, which show people what it has, whether it is read or not. */
 function examplesBelow(sheet: ReadSheet, { row, column }: { row: number; column: number }): string[] {
   const found = new Set<string>();
   for (const [below, cells] of sheet.rows) {

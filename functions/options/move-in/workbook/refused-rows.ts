@@ -50,7 +50,7 @@ export function renderRefusedRows(
   });
 }
 
-/** The heading of a column that stands alone: of one below others, with what they say. */
+/** The heading of a column in one row, with the subject and term that the file may have above it. */
 function headingOf({ heading, field }: RecognizedColumn): string {
   const column = partOfColumn(field);
   const { field: bare, year, term } = termOfField(field);

@@ -25,7 +25,7 @@ interface Kept {
   snapshot: Snapshot | null;
 }
 
-/** What this process read or wrote last: the bucket is asked whether it still stands. */
+/** What this process read or wrote last; each request asks the bucket whether it is still the newest. */
 const known = new Map<SnapshotPart, Kept>();
 
 /** Forgets them, as a process that begins has none. For tests. */
@@ -47,7 +47,7 @@ async function open(part: SnapshotPart): Promise<Kept | null> {
 const mostAttempts = 5;
 
 /**
- * Writes what a reading of the school found. Where somebody was first whose reading began later, theirs stands.
+ * Writes what a reading of the school found. A snapshot of a later reading, written meanwhile, is kept instead.
  * @param opened before it; it is opened again where another has written meanwhile
  */
 async function keep(
@@ -73,7 +73,7 @@ async function keep(
 
 /**
  * The snapshot of a part: the last one where it is at most so many milliseconds old, else a new one.
- * One request while it stands.
+ * One request where the last one is used.
  */
 export async function readSnapshot(
   part: SnapshotPart,

@@ -17,7 +17,7 @@ import type { KnownStudents, StudentMatch } from './known-students.ts';
 export interface UnjudgedRow {
   row: number;
   typed: ReadonlyMap<StudentField, string>;
-  /** Where it stands for people, where `row` is not what their program shows. */
+  /** What people are shown as its place, where `row` is not the number that their program shows. */
   place?: string;
   /** Reasons of cells that were refused when the file was read. */
   reasons?: ReadonlyMap<StudentField, string>;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/options/move-in/jobs/lambda.ts';
 import { earlierMarksKey } from '#functions/options/transcripts/records/earlier-marks.ts';
 import { listAllEmployees, listLessonsOfClass, listPostHoldersOfClass } from '#functions/people/records/store.ts';
-import { JobEntity } from '#functions/platform/jobs/store.ts';
 import { readMany } from '#functions/platform/table/table.ts';
 import { school as schoolFile } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
@@ -15,8 +14,8 @@ import {
   tenthOfSchool,
   wholeSchool as wholeSize,
 } from '../../../support/options/move-in/ordinary-school.ts';
+import { silenceMoves } from '../../../support/options/move-in/silent-moves.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { year } from '../../../support/school/small-school.ts';
 import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
@@ -102,12 +101,6 @@ describe('the run of a file', () => {
     await school.work();
     return school.admin.call(undoAct, { undo: `A1/move-in-${name}` }, key);
   };
-  const silence = async () => {
-    for (const name of ['move-in', 'undo-move-in']) {
-      for (const { key } of await JobEntity.query({ name }))
-        await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
-    }
-  };
   const pastRecords = async () => {
     const students = await StudentEntity.queryBy('all', { status: 'current' });
     const records = await readMany(students.map(({ studentId }) => earlierMarksKey(studentId)));
@@ -181,7 +174,7 @@ describe('the run of a file', () => {
         },
         after: async (index) => {
           school.endAll();
-          await silence();
+          await silenceMoves();
           if (what === 'run') expect([index, (await run(file, name)).left]).toEqual([index, []]);
           else expect([index, (await undo(name)).body]).toMatchObject([index, { state: 'finished', left: [] }]);
           expect([index, await contents()]).toEqual([index, what === 'run' ? stored : before]);
@@ -227,7 +220,7 @@ describe('the run of a file', () => {
       },
       after: async (index) => {
         school.endAll();
-        await silence();
+        await silenceMoves();
         expect([index, (await run(file, name)).left]).toEqual([index, []]);
         expect([index, await all()]).toEqual([index, stored]);
         expect([index, await findRosterFaults()]).toEqual([index, []]);

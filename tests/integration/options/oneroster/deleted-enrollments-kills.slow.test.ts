@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/options/move-in/jobs/lambda.ts';
 import { listLessonsOfClass } from '#functions/people/records/store.ts';
-import { JobEntity } from '#functions/platform/jobs/store.ts';
 import { listAssignmentsOfClass } from '#functions/subjects/records/store.ts';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import { fileOf } from '../../../support/options/move-in/files-of-school.ts';
+import { silenceMoves } from '../../../support/options/move-in/silent-moves.ts';
 import { tablesOf, zipOfSchool } from '../../../support/options/oneroster/school-as-zip.ts';
 import { csvOf, manifestOf, zipOf } from '../../../support/options/oneroster/zip-of-files.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { year } from '../../../support/school/small-school.ts';
 import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
@@ -52,11 +51,6 @@ describe('the run of enrollments that are deleted', () => {
     await school.work();
     return school.admin.call(undoAct, { undo: 'A1/ended-killed' }, key);
   };
-  const silence = async () => {
-    for (const name of ['move-in', 'undo-move-in'])
-      for (const { key } of await JobEntity.query({ name }))
-        await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
-  };
   const contents = async () => ({
     lessons: (await listLessonsOfClass('1A', year)).map((one) => `${one.subjectId} ${one.employeeId}`).sort(),
     takers: (await listAssignmentsOfClass('1A'))
@@ -92,7 +86,7 @@ describe('the run of enrollments that are deleted', () => {
         },
         after: async (index) => {
           school.endAll();
-          await silence();
+          await silenceMoves();
           if (what === 'run') expect([index, (await run()).left]).toEqual([index, []]);
           else expect([index, (await undo()).body]).toMatchObject([index, { state: 'finished', left: [] }]);
           expect([index, await contents()]).toEqual([index, what === 'run' ? stored : before]);
