@@ -56,6 +56,9 @@ export async function recordRequestsOutside(work: () => Promise<unknown>): Promi
   return seen;
 }
 
+/** The name of the function at work: a domain, or its worker as `students-jobs`. Undefined for a test's own requests. */
+export const functionAtWork = (): string | undefined => working.getStore();
+
 /** What a test does in the middle of a function's work, as somebody else. */
 export const runOutsideOfFunction = <T>(work: () => T): T => working.exit(work);
 

@@ -1,3 +1,4 @@
+import { functionAtWork } from '../policies/guarded-functions.ts';
 import { hookTable } from '../step-by-step/table-requests.ts';
 
 /** One DynamoDB request of the functions: what it was, what it cost, and what its items weigh. */
@@ -32,6 +33,8 @@ export interface TableWrite {
    * whatever it is, if there is one. `none`: whatever is there.
    */
   rests: 'addition' | 'condition' | 'exists' | 'none';
+  /** The function that wrote it; a job of an earlier call may be at work still. */
+  by: string | undefined;
 }
 
 /** Every item that the functions write while `work` runs. */
@@ -61,6 +64,7 @@ function writesIn(command: string, input: Record<string, unknown>): TableWrite[]
     operation,
     kind: kindOf(write.Key ?? write.Item),
     rests: restsOn(write),
+    by: functionAtWork(),
   });
   switch (command) {
     case 'PutItemCommand':
