@@ -61,3 +61,25 @@ export async function killAtEachWrite(turns: KilledInTurn): Promise<number> {
     if (writes < index) return writes;
   }
 }
+
+/**
+ * Kills an act at its write number `every`, begins it again, kills that at the same number, and so on until it comes to
+ * its end: one act that dies again and again on its way. Each second time the write is carried out. Answers how often
+ * it died.
+ */
+export async function killOnTheWay(turns: {
+  every: number;
+  /** Kills that are too many: it goes nowhere. */
+  most: number;
+  act: () => Promise<unknown>;
+  /** What people do after a kill. */
+  after: (kills: number) => Promise<void>;
+}): Promise<number> {
+  const { every, most, act, after } = turns;
+  for (let kills = 0; kills <= most; kills += 1) {
+    const writes = await killAtWrite({ index: every, isWritten: kills % 2 === 0 }, act);
+    if (writes < every) return kills;
+    await after(kills + 1);
+  }
+  throw new Error(`It has not ended after ${most} kills`);
+}
