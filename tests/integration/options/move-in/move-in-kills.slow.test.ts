@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/options/move-in/jobs/lambda.ts';
 import { earlierMarksKey } from '#functions/options/transcripts/records/earlier-marks.ts';
-import { listAllEmployees, listLessonsOfClass, listPostHoldersOfClass } from '#functions/people/records/store.ts';
 import { readMany } from '#functions/platform/table/table.ts';
 import { school as schoolFile } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
@@ -14,10 +13,10 @@ import {
   tenthOfSchool,
   wholeSchool as wholeSize,
 } from '../../../support/options/move-in/ordinary-school.ts';
+import { listSchoolContents } from '../../../support/options/move-in/school-contents.ts';
 import { silenceMoves } from '../../../support/options/move-in/silent-moves.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
-import { year } from '../../../support/school/small-school.ts';
 import { killAtEachWrite, killOnTheWay } from '../../../support/step-by-step/kill-at-write.ts';
 import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
@@ -111,35 +110,7 @@ describe('the run of a file', () => {
       ])
       .sort();
   };
-  const contents = async () => {
-    const { subjects } = await readSubjectList();
-    const lessons = await Promise.all(['1A', '1B'].map((classId) => listLessonsOfClass(classId, year)));
-    const takers = await Promise.all(['1A', '1B'].map(listAssignmentsOfClass));
-    const posts = await Promise.all(['1A', '1B'].map((classId) => listPostHoldersOfClass(classId, year)));
-    return {
-      teachers: (await listAllEmployees()).map(({ teacherNum, userName }) => `${teacherNum} ${userName}`).sort(),
-      subjects: subjects
-        .filter(({ deletedAt }) => deletedAt === undefined)
-        .map(({ abbr }) => abbr)
-        .sort(),
-      lessons: lessons
-        .flat()
-        .map(({ classId, subjectId, employeeId }) => `${classId} ${subjectId} ${employeeId}`)
-        .sort(),
-      posts: posts
-        .flat()
-        .map(({ as, classId, name }) => `${as} ${classId} ${name}`)
-        .sort(),
-      students: (await StudentEntity.queryBy('all', { status: 'current' }))
-        .map(({ studentId, classId }) => `${studentId} ${classId}`)
-        .sort(),
-      takers: takers
-        .flat()
-        .map(({ studentId, subjectId }) => `${studentId} ${subjectId}`)
-        .sort(),
-      past: await pastRecords(),
-    };
-  };
+  const contents = async () => ({ ...(await listSchoolContents()), past: await pastRecords() });
 
   it.each([
     ['run', false],

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/options/move-in/jobs/lambda.ts';
-import { listLessonsOfClass } from '#functions/people/records/store.ts';
-import { listAssignmentsOfClass } from '#functions/subjects/records/store.ts';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import { fileOf } from '../../../support/options/move-in/files-of-school.ts';
+import { listSchoolContents } from '../../../support/options/move-in/school-contents.ts';
 import { silenceMoves } from '../../../support/options/move-in/silent-moves.ts';
 import { tablesOf, zipOfSchool } from '../../../support/options/oneroster/school-as-zip.ts';
 import { csvOf, manifestOf, zipOf } from '../../../support/options/oneroster/zip-of-files.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
-import { year } from '../../../support/school/small-school.ts';
 import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
@@ -51,12 +49,6 @@ describe('the run of enrollments that are deleted', () => {
     await school.work();
     return school.admin.call(undoAct, { undo: 'A1/ended-killed' }, key);
   };
-  const contents = async () => ({
-    lessons: (await listLessonsOfClass('1A', year)).map((one) => `${one.subjectId} ${one.employeeId}`).sort(),
-    takers: (await listAssignmentsOfClass('1A'))
-      .map((one) => `${one.studentId} ${one.subjectId} ${one.employeeId}`)
-      .sort(),
-  });
 
   it.each([
     ['run', false],
@@ -68,11 +60,11 @@ describe('the run of enrollments that are deleted', () => {
     async (what, isWritten) => {
       plan = null;
       file = fileOf(await changesOf1A(), 'ended.zip');
-      const before = await contents();
+      const before = await listSchoolContents(['1A']);
       expect([before.lessons.length, before.takers.length]).toEqual([2, 12]);
       expect((await run()).left).toEqual([]);
-      const stored = await contents();
-      expect(stored).toEqual({ lessons: [], takers: [] });
+      const stored = await listSchoolContents(['1A']);
+      expect([stored.lessons, stored.takers]).toEqual([[], []]);
       const writes = await killAtEachWrite({
         isWritten,
         every: isWholeRun ? 1 : 5,
@@ -89,7 +81,7 @@ describe('the run of enrollments that are deleted', () => {
           await silenceMoves();
           if (what === 'run') expect([index, (await run()).left]).toEqual([index, []]);
           else expect([index, (await undo()).body]).toMatchObject([index, { state: 'finished', left: [] }]);
-          expect([index, await contents()]).toEqual([index, what === 'run' ? stored : before]);
+          expect([index, await listSchoolContents(['1A'])]).toEqual([index, what === 'run' ? stored : before]);
           expect([index, await findRosterFaults()]).toEqual([index, []]);
         },
       });

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/options/move-in/jobs/lambda.ts';
 import { SourcedIdEntity } from '#functions/options/oneroster/sourced-ids.ts';
-import { listAllEmployees, listLessonsOfClass, listPostHoldersOfClass } from '#functions/people/records/store.ts';
-import { StudentEntity } from '#functions/students/records/store.ts';
-import { listAssignmentsOfClass } from '#functions/subjects/records/store.ts';
-import { readSubjectList } from '#functions/subjects/records/subject-list.ts';
 import { type MoveInPreview, moveInContract } from '#shared/options/move-in/contract.ts';
 import { fileOf } from '../../../support/options/move-in/files-of-school.ts';
+import { listSchoolContents } from '../../../support/options/move-in/school-contents.ts';
 import { silenceMoves } from '../../../support/options/move-in/silent-moves.ts';
 import { otherProgramsZip } from '../../../support/options/oneroster/zip-of-files.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
-import { year } from '../../../support/school/small-school.ts';
 import { killAtEachWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { steppedSchoolForTests } from '../../../support/step-by-step/stepped-school.ts';
 
@@ -42,41 +38,6 @@ describe('the run of a zip of OneRoster', () => {
     await school.work();
     return school.admin.call(undoAct, { undo: 'A1/roster-killed' }, key);
   };
-  const contents = async () => {
-    const { subjects } = await readSubjectList();
-    const classes = ['1A', '1B', '4A', '4B'];
-    const lessons = await Promise.all(classes.map((classId) => listLessonsOfClass(classId, year)));
-    const takers = await Promise.all(classes.map(listAssignmentsOfClass));
-    const posts = await Promise.all(classes.map((classId) => listPostHoldersOfClass(classId, year)));
-    const students = await Promise.all(
-      (['current', 'archived'] as const).map((status) => StudentEntity.queryBy('all', { status })),
-    );
-    return {
-      teachers: (await listAllEmployees())
-        .map(({ teacherNum, userName, deletedAt }) => `${teacherNum} ${userName} ${deletedAt !== undefined}`)
-        .sort(),
-      subjects: subjects
-        .filter(({ deletedAt }) => deletedAt === undefined)
-        .map(({ abbr }) => abbr)
-        .sort(),
-      lessons: lessons
-        .flat()
-        .map(({ classId, subjectId, employeeId }) => `${classId} ${subjectId} ${employeeId}`)
-        .sort(),
-      posts: posts
-        .flat()
-        .map(({ as, classId, name }) => `${as} ${classId} ${name}`)
-        .sort(),
-      students: students
-        .flat()
-        .map(({ studentId, classId, status }) => `${studentId} ${classId} ${status}`)
-        .sort(),
-      takers: takers
-        .flat()
-        .map(({ studentId, subjectId, employeeId }) => `${studentId} ${subjectId} ${employeeId}`)
-        .sort(),
-    };
-  };
   const ids = async () => (await SourcedIdEntity.query({})).map(({ kind, key }) => `${kind} ${key}`).sort();
 
   it.each([
@@ -88,12 +49,12 @@ describe('the run of a zip of OneRoster', () => {
     '%s, killed at its writes, one after the other (%s: the write was carried out), ends the same',
     async (what, isWritten) => {
       const file = fileOf(await otherProgramsZip(), 'roster.zip');
-      const before = await contents();
+      const before = await listSchoolContents();
       const end = await run(file);
       expect(end.left).toEqual([]);
-      const [stored, remembered] = [await contents(), await ids()];
+      const [stored, remembered] = [await listSchoolContents(), await ids()];
       expect(stored.students.filter((one) => one.endsWith('current'))).toHaveLength(3);
-      expect(stored.teachers.filter((one) => one.endsWith('true'))).toHaveLength(3);
+      expect(stored.teachers.filter((one) => one.endsWith('left'))).toHaveLength(3);
       expect(remembered).toHaveLength(27);
       const writes = await killAtEachWrite({
         isWritten,
@@ -111,7 +72,7 @@ describe('the run of a zip of OneRoster', () => {
           await silenceMoves();
           if (what === 'run') expect([index, (await run(file)).left]).toEqual([index, []]);
           else expect([index, (await undo()).body]).toMatchObject([index, { state: 'finished', left: [] }]);
-          expect([index, await contents()]).toEqual([index, what === 'run' ? stored : before]);
+          expect([index, await listSchoolContents()]).toEqual([index, what === 'run' ? stored : before]);
           expect([index, await ids()]).toEqual([index, what === 'run' ? remembered : []]);
           expect([index, await findRosterFaults()]).toEqual([index, []]);
         },
