@@ -18,7 +18,12 @@ const undoableActRow = () =>
     at: moment,
     /** "First Last" of the account that did it. */
     name: z.string(),
+    /** Null too where an undo left everything: it can be tried again. */
     undone_at: z.nullable(moment),
+    /** What a job that undid it left: how many things went back, how many stay, and why some of them do. */
+    left: z.optional(
+      z.strictObject({ undone: z.int().check(z.gte(0)), stays: z.int().check(z.gte(0)), why: z.array(z.string()) }),
+    ),
   });
 export type UndoableActRow = z.output<ReturnType<typeof undoableActRow>>;
 
@@ -27,13 +32,21 @@ export const undoableActList = () => z.array(undoableActRow());
 
 /** How many things an undo lists at the most that it left as they are. */
 export const maxLeftListed = 200;
+/** How many of them a list of acts says of each act. */
+export const leftOfListedAct = 3;
 
 /**
  * What every undo answers. Most are finished at once; a durable job is followed by repeating the call under its key.
- * `left` says what stays as it is, and why, a sentence each, at most {@link maxLeftListed} of `left_count`.
+ * `left` says what stays as it is, and why, a sentence each, at most {@link maxLeftListed} of `left_count`. `undone` is
+ * how many things went back, of a job that counts them and has ended.
  */
 export const undoAnswer = () =>
-  z.strictObject({ ...jobProgress(), left: z.array(z.string()), left_count: z.int().check(z.gte(0)) });
+  z.strictObject({
+    ...jobProgress(),
+    left: z.array(z.string()),
+    left_count: z.int().check(z.gte(0)),
+    undone: z.optional(z.int().check(z.gte(0))),
+  });
 export type UndoAnswer = z.output<ReturnType<typeof undoAnswer>>;
 
 const undoInput = () => z.strictObject({ undo: undoId });

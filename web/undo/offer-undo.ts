@@ -84,20 +84,22 @@ export async function undoAct(undo: () => Promise<unknown>, onDone: () => void):
 
 /** Says that an act is undone, and what of it is left as it is: one thing beside it, more in a window. */
 export function sayUndone(answer: unknown, onDone: () => void): void {
-  const { state, left, more } = leftBy(answer);
+  const { state, left, more, isNothing } = leftBy(answer);
   if (state === 'failed') snackbar(recentActWordings.stoppedBeforeEnd, { tone: 'error' });
   else if (left.length === 0) snackbar('Undone.');
-  else if (left.length === 1) snackbar(`Undone. ${left[0]}`, { tone: 'error', duration: offered });
+  else if (left.length === 1)
+    snackbar(`${isNothing ? recentActWordings.nothing : 'Undone'}. ${left[0]}`, { tone: 'error', duration: offered });
   else {
     const text = [...left, ...(more > 0 ? [recentActWordings.more(more)] : [])].join('\n');
-    void showModal({ openedBy: 'answer', title: recentActWordings.notAll, text });
+    const title = isNothing ? recentActWordings.nothing : recentActWordings.notAll;
+    void showModal({ openedBy: 'answer', title, text });
   }
   onDone();
   notifyListeners();
 }
 
 /** Undos of a screen's own answer what they like. */
-function leftBy(answer: unknown): { state: string; left: string[]; more: number } {
-  const { state = 'finished', left = [], left_count = left.length } = (answer ?? {}) as Partial<UndoAnswer>;
-  return { state, left, more: left_count - left.length };
+function leftBy(answer: unknown) {
+  const { state = 'finished', left = [], left_count = left.length, undone } = (answer ?? {}) as Partial<UndoAnswer>;
+  return { state, left, more: left_count - left.length, isNothing: undone === 0 };
 }

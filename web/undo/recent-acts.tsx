@@ -17,7 +17,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import { endSnackbar, snackbar } from '../ui/overlays/snackbar.tsx';
 import { onUndoableAct, sayUndone, undoAct } from './offer-undo.ts';
 import styles from './recent-acts.module.css';
-import { recentActWordings } from './wordings.ts';
+import { recentActWordings as wordings } from './wordings.ts';
 
 /** Acts that are undone by a call of their own. A job's progress is shown, also after a reload. */
 interface ListOfCalls {
@@ -90,7 +90,7 @@ function ActsOfCalls({ isOpen, ...shown }: Extract<RecentActsProps, { list: unkn
   if (!isOpen) return null;
   return (
     <>
-      {going && going.total_rows > 1 && <RunProgress {...going} label={recentActWordings.undoing} />}
+      {going && going.total_rows > 1 && <RunProgress {...going} label={wordings.undoing} />}
       <Acts
         {...shown}
         query={queryOf(listActs, shown.list as never)}
@@ -129,7 +129,7 @@ function Acts({ query, ask, undo }: Pick<RecentActsProps, 'ask'> & ListOfScreen)
   // Data of an earlier opening is stale.
   if (!acts.data || !acts.isFetchedAfterMount || (acts.isError && acts.data.length === 0))
     return <Loading queries={[acts]} what="Recent changes" failed="The recent changes could not be loaded." />;
-  if (acts.data.length === 0) return <Muted size="12.5on18">{recentActWordings.nothingChangedLately}</Muted>;
+  if (acts.data.length === 0) return <Muted size="12.5on18">{wordings.nothingChangedLately}</Muted>;
   return (
     <Stack className={styles.acts} as="ul" aria-label="Recent changes">
       {acts.data.map((act) => (
@@ -139,6 +139,7 @@ function Acts({ query, ask, undo }: Pick<RecentActsProps, 'ask'> & ListOfScreen)
             <Muted size="12.5on18">
               {act.name}, {momentText(act.at)}
             </Muted>
+            {act.left && <Muted size="12.5on18">{whatStays(act, act.left)}</Muted>}
           </div>
           {act.undone_at === null ? (
             <Button
@@ -160,11 +161,21 @@ function Acts({ query, ask, undo }: Pick<RecentActsProps, 'ask'> & ListOfScreen)
                 if (document.activeElement === document.body) one.focus();
               }}
             >
-              Undone {momentText(act.undone_at)}
+              {act.left && act.left.stays > 0
+                ? wordings.partly(act.left.undone, act.left.undone + act.left.stays)
+                : 'Undone'}{' '}
+              {momentText(act.undone_at)}
             </Muted>
           )}
         </Row>
       ))}
     </Stack>
   );
+}
+
+/** What an undo left, and why: of some things a part stays. */
+function whatStays({ undone_at }: UndoableActRow, { stays, why }: NonNullable<UndoableActRow['left']>): string {
+  const more = stays - why.length;
+  const text = [...why, ...(more > 0 ? [wordings.more(more)] : [])].join(' ');
+  return undone_at === null ? wordings.nothingAs(text) : wordings.stays(text);
 }

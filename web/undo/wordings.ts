@@ -5,4 +5,8 @@ export const recentActWordings = {
   notAll: 'Undone, but not all of it',
   more: (count: number) => `… and ${count.toLocaleString('en')} more.`,
   undoing: 'Undoing',
+  nothing: 'Nothing was undone',
+  nothingAs: (why: string) => `Nothing was undone: ${why}`,
+  partly: (undone: number, all: number) => `${undone.toLocaleString('en')} of ${all.toLocaleString('en')} undone`,
+  stays: (why: string) => `Left as it is: ${why}`,
 } as const;

@@ -12,7 +12,7 @@ import {
 } from '#shared/undo/calls.ts';
 import { ConflictError, ForbiddenError } from '../errors.ts';
 import { restartJobIfDead, runJob, toProgress } from '../jobs/run-job.ts';
-import { isRunFollowedBy, type JobItem, readJob } from '../jobs/store.ts';
+import { deleteJob, isRunFollowedBy, type JobItem, readJob } from '../jobs/store.ts';
 import { type AnyHandler, callHandler, type RequestFacts } from '../requests/call-handler.ts';
 import { type Caller, isAdmin, isOpenTo } from '../requests/caller.ts';
 import type { Action } from '../table/action.ts';
@@ -27,6 +27,7 @@ import {
   type UndoableActionOf,
   type UndoableActions,
   type UndoableChange,
+  type UndoOutcome,
 } from './undoable-actions.ts';
 
 /** An act that somebody undoes. */
@@ -216,7 +217,7 @@ interface UndoneByJob<C extends UndoableChange> {
   /** Rows for an act that was kept before its job began, where that never did. Without them it cannot be undone. */
   unbegun?: string[][];
   /** What it left, a sentence each; asked once it has ended. */
-  left: (job: JobItem) => Promise<readonly string[]>;
+  left: (job: JobItem) => Promise<readonly string[] | UndoOutcome>;
 }
 
 /** Of an act that a durable job did: its undo is a job too, followed by repeating the call. */
@@ -231,6 +232,7 @@ export const byJob =
     if (made) await restartJobIfDead(made, request.now);
     if (made?.state === 'running') throw new ConflictError(undo.stillRunning);
     await undo.prepare?.(undoing);
+    await forgetVainUndo(undo.as, undoing);
     const plan = async () => (made ? undo.plan(made) : (undo.unbegun ?? []));
     const started = { ...undo.as, key, plan, by };
     const job = await runJob(undo.input ? { ...started, input: undo.input(made) } : started);
@@ -239,10 +241,24 @@ export const byJob =
     return progressOfUndo(job, undo.left);
   };
 
+/** Forgets an undo that ended and left everything, where a new request tries again. */
+export async function forgetVainUndo<C extends UndoableChange>(
+  { name }: Pick<JobToBegin, 'name'>,
+  { act, by: { request } }: Pick<Undoing<C>, 'act' | 'by'>,
+): Promise<void> {
+  if (act.undoneAt !== undefined || act.undoneCounts === undefined) return;
+  const earlier = await readJob(name, act.key);
+  if (earlier?.state === 'finished' && !isRunFollowedBy(earlier, request.idempotencyKey)) await deleteJob(earlier);
+}
+
 /** How far a job has come that undoes an act, with what it left once it has ended. */
 export async function progressOfUndo(
   job: JobItem,
-  left: (job: JobItem) => Promise<readonly string[]>,
+  left: (job: JobItem) => Promise<readonly string[] | UndoOutcome>,
 ): Promise<UndoAnswer> {
-  return { ...toProgress(job), ...leftListed(job.state === 'running' ? [] : await left(job)) };
+  const found = job.state === 'running' ? [] : await left(job);
+  return {
+    ...toProgress(job),
+    ...('left' in found ? { ...leftListed(found.left), undone: found.undone } : leftListed(found)),
+  };
 }

@@ -1,5 +1,5 @@
 import { undoWordings } from '#shared/http/wordings.ts';
-import { maxLeftListed, type UndoableActRow } from '#shared/undo/calls.ts';
+import { leftOfListedAct, maxLeftListed, type UndoableActRow } from '#shared/undo/calls.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Action, WrittenRecord } from '../table/action.ts';
 import type { Keeping } from '../table/acts/commit.ts';
@@ -31,6 +31,8 @@ interface ActionItem {
   undoneUnder?: string | undefined;
   /** What its undo left, a sentence each, for a repeat of it: as far as that was decided with what it wrote. */
   undoneLeft?: string[] | undefined;
+  /** How many things the job that undid it took back, and how many it left. */
+  undoneCounts?: { undone: number; stays: number } | undefined;
   /** TTL of DynamoDB, in seconds since 1970. */
   expires: number;
 }
@@ -65,6 +67,16 @@ const WrittenPieceEntity = entity<WrittenPieceItem>()({
 
 /** Bytes of a piece: DynamoDB takes 400 KB. */
 const largestPiece = 300_000;
+
+/** What a job that undoes an act has come to. */
+export interface UndoOutcome {
+  /** How many things went back. */
+  undone: number;
+  /** How many stay as they are. */
+  stays: number;
+  /** What stays and why, a sentence each. */
+  left: readonly string[];
+}
 
 export type UndoableActionOf<C extends UndoableChange> = Omit<ActionItem, 'change'> & { change: C };
 
@@ -201,6 +213,27 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
       ),
 
     /**
+     * The same of a job that counted. An act of which everything stays is not undone: what it says of that is replaced
+     * by the next try.
+     */
+    undoneByJob: ({ key }: Pick<ActionItem, 'key'>, request: WriteAttempt, outcome: UndoOutcome) => {
+      const { undone, stays, left } = outcome;
+      return UndoableActionEntity.update(
+        { domain, key },
+        {
+          set: {
+            ...(isNothingUndone(outcome)
+              ? {}
+              : { undoneAt: request.now.toISOString(), undoneUnder: request.idempotencyKey }),
+            ...(left.length > 0 && { undoneLeft: left.slice(0, maxLeftListed), undoneCounts: { undone, stays } }),
+          },
+          ...(left.length > 0 ? {} : { remove: ['undoneLeft', 'undoneCounts'] }),
+          where: { undoneAt: null },
+        },
+      );
+    },
+
+    /**
      * True when this very request undid the act before.
      * @throws ConflictError when another one did
      */
@@ -232,16 +265,30 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
         {
           isDescending: true,
           limit: listed,
-          only: ['key', 'what', 'at', 'name', 'undoneAt', 'expires', ...(isWanted ? (['change'] as const) : [])],
+          only: [
+            ...(['key', 'what', 'at', 'name', 'undoneAt', 'undoneLeft', 'undoneCounts', 'expires'] as const),
+            ...(isWanted ? (['change'] as const) : []),
+          ],
         },
       );
       return data
         .filter(({ expires }) => expires * 1000 > now.getTime())
         .filter(({ change }) => isWanted?.(change as C) ?? true)
-        .map(({ key, what, at, name, undoneAt }) => ({ undo: key, what, at, name, undone_at: undoneAt ?? null }));
+        .map(({ key, what, at, name, undoneAt, undoneLeft = [], undoneCounts }) => ({
+          undo: key,
+          what,
+          at,
+          name,
+          undone_at: undoneAt ?? null,
+          ...(undoneCounts && { left: { ...undoneCounts, why: undoneLeft.slice(0, leftOfListedAct) } }),
+        }));
     },
   };
 }
+
+/** Whether an undo left everything as it is. */
+export const isNothingUndone = ({ undone, stays }: Pick<UndoOutcome, 'undone' | 'stays'>): boolean =>
+  undone === 0 && stays > 0;
 
 export type UndoableActions<C extends UndoableChange> = ReturnType<typeof undoableActions<C>>;
 

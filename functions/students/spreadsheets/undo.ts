@@ -1,9 +1,8 @@
-import { nameWithId } from '#shared/people/shared-names.ts';
 import { sheetWordings } from '#shared/students/wordings.ts';
 import { undoableActs } from '#shared/undo/contract.ts';
-import { type JobItem, readJobRows, readRemarks } from '../../platform/jobs/store.ts';
+import { type JobItem, readJobRows } from '../../platform/jobs/store.ts';
 import { byJob, undoableKinds } from '../../platform/undo/undo-calls.ts';
-import { readStudentNames } from '../records/store.ts';
+import { outcomeOfUploadUndo } from './undo-outcome.ts';
 import { parsePlannedRow } from './upload/planned-row.ts';
 import { rowsPerUndoBatch, type UndoneRow, undoableUploads, uploadJobName } from './upload-acts.ts';
 
@@ -16,7 +15,7 @@ export const uploadActs = undoableKinds(
         of: uploadJobName,
         as: { name: 'undo-student-upload' },
         stillRunning: sheetWordings.stillRunning,
-        left: leftOf,
+        left: outcomeOfUploadUndo,
         input: (upload) => ({ run: upload?.run ?? null }),
         plan: planOf,
         unbegun: [[JSON.stringify(null)]],
@@ -36,13 +35,4 @@ async function planOf(upload: JobItem): Promise<string[][]> {
     batches.push(rows.slice(first, first + rowsPerUndoBatch).map((row) => JSON.stringify(row)));
   }
   return batches;
-}
-
-async function leftOf(job: JobItem): Promise<string[]> {
-  const remarks = (await readRemarks(job)).map(({ row, text }) => ({
-    ...(JSON.parse(row) as UndoneRow),
-    reason: text,
-  }));
-  const names = await readStudentNames(remarks.map(({ id }) => id));
-  return remarks.map(({ id, reason }) => `${nameWithId({ name: names.get(id) ?? id, student_id: id })}: ${reason}`);
 }

@@ -16,6 +16,8 @@ export interface UndoneRow {
   kind: 'add' | 'change';
   row: number;
   id: string;
+  /** In a remark: others of its facts went back. */
+  isPart?: true;
 }
 
 /** A transaction takes a hundred actions; each student may be in another class, with its roster. */

@@ -131,3 +131,26 @@ it('has Undo of the others again after one that was refused, and after one that 
   await waitFor(() => expect(button('Undo: Art deleted').getAttribute('aria-disabled')).toBeNull());
   expect(undo.mock.calls).toEqual([['A1/00000001'], ['A1/00000002'], ['A1/00000001']]);
 });
+
+it('never says Undone of what is as it was: how much went back, what stays and why, and Undo again', async () => {
+  const one = { ...act, what: 'Teachers (2) moved in.', left: { undone: 0, stays: 1, why: ['Kim Lee has lessons.'] } };
+  const other = {
+    ...act,
+    undo: 'A1/00000002',
+    undone_at: '2026-03-14T10:43:00.000Z',
+    left: { undone: 12, stays: 5, why: ['Anna Bell has lessons.', 'Eric Ali takes subjects.', 'Mia Brown has marks.'] },
+  };
+  await show(
+    async () => [one, other],
+    async () => ({ state: 'finished', undone: 0, left: ['Kim Lee has lessons.'], left_count: 1 }),
+  );
+  await screen.findByText('Nothing was undone: Kim Lee has lessons.');
+  await screen.findByText(/^12 of 17 undone 14-Mar-2026 /);
+  await screen.findByText(
+    'Left as it is: Anna Bell has lessons. Eric Ali takes subjects. Mia Brown has marks. … and 2 more.',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Undo: Teachers (2) moved in.' }));
+  // An error is said aloud too.
+  await screen.findAllByText('Nothing was undone. Kim Lee has lessons.');
+  expect(screen.queryByText(/^Undone/)).toBeNull();
+});

@@ -4,6 +4,7 @@ import type { JobRemark } from '../../../platform/jobs/store.ts';
 import { undoUploadWorker } from '../../../students/spreadsheets/jobs/undo-upload-worker.ts';
 import type { UndoneRow } from '../../../students/spreadsheets/upload-acts.ts';
 import { listAssignmentsOfStudent } from '../../../subjects/records/store.ts';
+import { rowOfPart } from '../job-rows.ts';
 import type { addedOf, MoveUndo } from './rows-of-run.ts';
 
 /** Queries at a time. */
@@ -31,6 +32,9 @@ export async function takeBackStudents(
   const { remarks = [] } = await undoUploadWorker.workBatch({ job: { ...job, input: { run } }, batch, rows: undone });
   return [
     ...taking.map(({ n, what }) => ({ row: String(n), text: wordings.undoFirst.takes(what) })),
-    ...remarks.map(({ row, text }) => ({ row: String((JSON.parse(row) as UndoneRow).row), text })),
+    ...remarks.map(({ row: of, text }) => {
+      const { row, isPart } = JSON.parse(of) as UndoneRow;
+      return { row: isPart ? rowOfPart(row) : String(row), text };
+    }),
   ];
 }

@@ -1,10 +1,13 @@
-import { pastKinds } from '#shared/options/move-in/kinds.ts';
-import { type JobItem, type JobRemark, readBatches } from '../../../platform/jobs/store.ts';
+import { type MoveInKind, pastKinds } from '#shared/options/move-in/kinds.ts';
+import type { JobItem, JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
+import { executeActionIf } from '../../../platform/table/action.ts';
 import { markActOfJobUndone } from '../../../platform/undo/job-acts.ts';
-import { moveInAuditSubject, type UndoInput, undoableMoves } from '../acts.ts';
+import type { UndoOutcome } from '../../../platform/undo/undoable-actions.ts';
+import { keyOfPart, moveInAuditSubject, type UndoInput, undoableMoves } from '../acts.ts';
 import { forgetIdsOfRun, type LeftByUndo } from '../ids-of-files.ts';
 import { nothingStored, parseJobRow } from '../job-rows.ts';
+import { outcomeOf, outcomesByKind, rowsLeftBy } from '../undo-outcome.ts';
 import { restoreStudent } from './archive-student.ts';
 import { giveBackLessons, giveBackTakers } from './end-takers-and-lessons.ts';
 import { addedOf, endedOf, givenOf, leaversOf, type MoveUndo, remarkUnlessDone, rowsOf } from './rows-of-run.ts';
@@ -40,25 +43,32 @@ export const undoMoveInWorker: JobWorker = {
   },
   finish: async (job) => {
     const { key, isWhole } = job.input as UndoInput;
-    if (isWhole) await forgetIdsOfRun(key, await whatIsLeft(job));
+    if (isWhole) {
+      await forgetIdsOfRun(key, await whatIsLeft(job));
+      const ofKinds = await outcomesByKind(job);
+      // A file of one kind has no parts.
+      if (ofKinds.size > 1) await markParts(job, ofKinds);
+    }
     const trail = { field: 'move in', before: { run: key }, after: null };
     await markActOfJobUndone(job, {
       acts: undoableMoves,
+      outcome: await outcomeOf(job),
       logKind: 'students',
       trail: { subject: moveInAuditSubject, changes: [trail] },
     });
   },
 };
 
+/** Each kind of a file says what became of it when all of it was taken back; what stays can be tried by itself. */
+async function markParts({ key, run }: JobItem, outcomes: ReadonlyMap<MoveInKind, UndoOutcome>): Promise<void> {
+  const request = { now: new Date(), idempotencyKey: run };
+  for (const [kind, outcome] of outcomes)
+    await executeActionIf(undoableMoves.undoneByJob({ key: keyOfPart(key, kind) }, request, outcome));
+}
+
 /** What the undo left, of what the run added. */
 async function whatIsLeft(job: JobItem): Promise<LeftByUndo> {
-  const left = (await readBatches(job)).flatMap(({ rows, remarks }) => {
-    const numbers = new Set(remarks.map(({ row }) => row));
-    return rows
-      .filter((text) => text !== nothingStored)
-      .map(parseJobRow)
-      .filter(({ n }) => numbers.has(String(n)));
-  });
+  const left = await rowsLeftBy(job);
   return {
     teachers: left.flatMap(({ move }) => (move.kind === 'teachers' && move.act === 'add' ? [move.employeeId] : [])),
     students: addedOf(left).flatMap(({ move: { planned } }) => (planned.kind === 'add' ? [planned.id] : [])),

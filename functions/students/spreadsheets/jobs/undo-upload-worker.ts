@@ -25,6 +25,7 @@ import { moveStudent } from '../../records/placement/move-student.ts';
 import { findStudentsWithReportInTerm } from '../../records/placement/registered-student.ts';
 import { removeStudentAct } from '../../records/remove-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../../records/store.ts';
+import { outcomeOfUploadUndo } from '../undo-outcome.ts';
 import { type UndoneRow, undoableUploads } from '../upload-acts.ts';
 import { type ClassChange, factsIdempotencyKey, rowIdempotencyKey, uploadMovesAuditSubject } from './row-keys.ts';
 
@@ -45,14 +46,20 @@ export const undoUploadWorker: JobWorker = {
     for (const row of undone) {
       if (row.kind !== 'change') continue;
       const key = rowIdempotencyKey({ run }, row.row);
-      const reason = await undoRowChange(row.id, { key, by: { caller: doing.caller, request: attemptOf(doing, row) } });
-      if (reason !== null) remarks.push({ row: JSON.stringify(row), text: reason });
+      const left = await undoRowChange(row.id, { key, by: { caller: doing.caller, request: attemptOf(doing, row) } });
+      if (left !== null)
+        remarks.push({ row: JSON.stringify(left.isPart ? { ...row, isPart: true } : row), text: left.text });
     }
     return { remarks };
   },
   finish: async (job) => {
     const trail = { field: 'upload', before: { upload: job.key }, after: null };
-    await markActOfJobUndone(job, { acts: undoableUploads, trail: { subject: 'student-uploads', changes: [trail] } });
+    const outcome = await outcomeOfUploadUndo(job);
+    await markActOfJobUndone(job, {
+      acts: undoableUploads,
+      outcome,
+      trail: { subject: 'student-uploads', changes: [trail] },
+    });
   },
 };
 
@@ -146,9 +153,12 @@ interface RowUndo {
 
 /**
  * Undoes what a row of an upload changed. Facts that were changed since stay.
- * @returns the sentence that names those facts; null where there are none
+ * @returns the sentence that names those facts, and whether others went back; null where there are none
  */
-export async function undoRowChange(studentId: string, { key, by }: RowUndo): Promise<string | null> {
+async function undoRowChange(
+  studentId: string,
+  { key, by }: RowUndo,
+): Promise<{ text: string; isPart: boolean } | null> {
   const { facts, moved } = await readItems({
     facts: auditKey(studentAuditSubject(studentId), factsIdempotencyKey(key)),
     moved: auditKey(uploadMovesAuditSubject, key),
@@ -157,7 +167,9 @@ export async function undoRowChange(studentId: string, { key, by }: RowUndo): Pr
   if (facts) left.push(...(await undoFacts(studentId, { changes: facts.changes as AuditFieldChange[], by })));
   const [move] = (moved?.changes ?? []) as AuditFieldChange[];
   if (move && !(await undoMove(studentId, { move, by }))) left.push('Class');
-  return left.length === 0 ? null : sheetWordings.leftChanged(left.join(', '));
+  if (left.length === 0) return null;
+  const isPart = left.length < (facts?.changes.length ?? 0) + (move ? 1 : 0);
+  return { text: sheetWordings.leftChanged(left.join(', ')), isPart };
 }
 
 interface Facts {

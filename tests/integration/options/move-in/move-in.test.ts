@@ -239,9 +239,27 @@ describe('files that a school moves in with', () => {
     const { run } = await store(await workbookOf(...whole));
     const only = async (kind: string) =>
       (await acts()).find(({ what, undone_at }) => what.startsWith(`Only ${kind}`) && undone_at === null)?.undo ?? '';
-    expect((await undo(await only('Teachers'))).left).toEqual(['Kim Lee has lessons.']);
-    expect((await undo(await only('Students'))).left).toEqual(['One New, 1A takes subjects.']);
-    expect(await undo(await only('Who takes what'))).toMatchObject({ left: [] });
+    const rowOf = async (part: string) => (await acts()).find(({ undo: of }) => of === part);
+    const [teachers, students] = [await only('Teachers'), await only('Students')];
+    // Nothing was taken back: it is not undone, and can be tried again.
+    expect(await undo(teachers)).toMatchObject({ state: 'finished', undone: 0, left: ['Kim Lee has lessons.'] });
+    expect(await rowOf(teachers)).toMatchObject({
+      undone_at: null,
+      left: { undone: 0, stays: 1, why: ['Kim Lee has lessons.'] },
+    });
+    // One of the two goes: the student of before has the earlier town again.
+    expect(await undo(students)).toMatchObject({ undone: 1, left: ['One New, 1A takes subjects.'] });
+    expect(await rowOf(students)).toMatchObject({
+      undone_at: expect.any(String),
+      left: { undone: 1, stays: 1, why: ['One New, 1A takes subjects.'] },
+    });
+    const takers = await only('Who takes what');
+    expect(await undo(takers)).toMatchObject({ undone: 2, left: [] });
+    expect((await rowOf(takers))?.left).toBeUndefined();
+    for (const kind of ['Lessons', 'Classes']) await undo(await only(kind));
+    expect(await undo(teachers)).toMatchObject({ state: 'finished', undone: 1, left: [] });
+    expect(await rowOf(teachers)).toMatchObject({ undone_at: expect.any(String) });
+    expect((await rowOf(teachers))?.left).toBeUndefined();
     expect(await undo(run)).toMatchObject({ state: 'finished', left: [] });
     expect(await StudentEntity.get({ studentId: 'N1' })).toBeUndefined();
   }, 30_000);
