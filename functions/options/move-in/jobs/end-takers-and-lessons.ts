@@ -6,24 +6,22 @@ import {
   type SubjectRecordItem,
   subjectRecordKey,
 } from '../../../marks/records/subject-record.ts';
-import { lessonsAuditSubject } from '../../../people/records/write-lessons.ts';
-import { AppError, NotFoundError } from '../../../platform/errors.ts';
 import type { JobItem, JobRemark } from '../../../platform/jobs/store.ts';
 import { notStoredCheck, storedValuesCheck } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import { auditKey } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { readItems, readMany } from '../../../platform/table/table.ts';
+import { readMany } from '../../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
 import { undoDeleted } from '../../../subjects/assignment/undo.ts';
 import { assignmentsAuditSubject, removeAssignmentAction } from '../../../subjects/records/assignments.ts';
 import { assignmentKey, StudentSubjectAssignmentEntity } from '../../../subjects/records/store.ts';
 import { hiddenPlace, keyOfPart, undoableMoves } from '../acts.ts';
-import { authorshipOf, type EndedRow, keyOfRow, type MoveUndo } from './rows-of-run.ts';
+import { authorshipOf, type EndedRow, type MoveUndo } from './rows-of-run.ts';
 import { giveLessons } from './store-lessons.ts';
-import { removeLessons } from './take-back-lessons.ts';
+import { listWrittenLessons, removeLessons } from './take-back-lessons.ts';
+import { undoTakersOfBatch } from './take-back-takers.ts';
 
 /** The act that keeps whose subject a batch took away, by the number of its first row. */
 const keyOfEnded = (runKey: string, n: number): string => keyOfPart(runKey, `ended ${n}`);
@@ -91,27 +89,8 @@ export async function endTakers(rows: readonly EndedRow<'takers'>[], job: JobIte
 }
 
 /** Gives the students of a batch the subject back that the run took away. */
-export async function giveBackTakers(
-  rows: readonly EndedRow<'takers'>[],
-  { job, key }: MoveUndo,
-): Promise<JobRemark[]> {
-  const [first] = rows;
-  if (!first) return [];
-  const { kept } = await readItems({ kept: undoableMoves.key(keyOfEnded(key, first.n)) });
-  // The batch took nothing away.
-  if (!kept) return [];
-  try {
-    const { subjectId } = first.move;
-    const left = await undoDeleted({ acts: undoableMoves, key: kept.key, subjectId, by: authorshipOf(job, first.n) });
-    return left.map((text) => ({ row: String(first.n), text }));
-  } catch (error) {
-    // Undone before by kind.
-    if (error instanceof NotFoundError || kept.undoneAt !== undefined) return [];
-    if (error instanceof AppError && error.status < 500)
-      return rows.map(({ n }) => ({ row: String(n), text: error.message }));
-    throw error;
-  }
-}
+export const giveBackTakers = (rows: readonly EndedRow<'takers'>[], undo: MoveUndo): Promise<JobRemark[]> =>
+  undoTakersOfBatch(rows, undo, { keyOf: keyOfEnded, undoKept: undoDeleted });
 
 /** Takes lessons of one teacher away in which nothing was done. */
 export const endLessons = async (
@@ -129,13 +108,7 @@ export async function giveBackLessons(
   rows: readonly EndedRow<'lessons'>[],
   { job, run, year }: MoveUndo,
 ): Promise<JobRemark[]> {
-  const [first] = rows;
-  if (!first) return [];
-  const subject = lessonsAuditSubject(first.move.employeeId, year);
-  const { taken } = await readItems({ taken: auditKey(subject, keyOfRow({ run }, first.n)) });
-  const fields = new Set(taken?.changes.map(({ field }) => field));
-  const meant = rows
-    .filter(({ move }) => fields.has(`${move.subjectId} ${move.classId}`))
-    .map(({ move: { act: _, ...move }, ...row }) => ({ ...row, move }));
+  const written = await listWrittenLessons(rows, { run, year });
+  const meant = written.map(({ move: { act: _, ...move }, ...row }) => ({ ...row, move }));
   return giveLessons(meant, { job, year });
 }

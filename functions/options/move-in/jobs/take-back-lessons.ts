@@ -19,13 +19,21 @@ export async function takeBackLessons(
 ): Promise<JobRemark[]> {
   const [first] = rows;
   if (!first) return [];
-  const { employeeId } = first.move;
-  const { given } = await readItems({
-    given: auditKey(lessonsAuditSubject(employeeId, year), keyOfRow({ run }, first.n)),
-  });
-  const written = new Set(given?.changes.map(({ field }) => field));
-  const meant = rows.filter(({ move }) => written.has(fieldOf(move)));
+  const meant = await listWrittenLessons(rows, { run, year });
   return removeLessons(meant, { year, by: authorshipOf(job, first.n), why: wordings.undoFirst });
+}
+
+/** The lessons of a batch, all of one teacher, that the run wrote: its act in the trail has their names. */
+export async function listWrittenLessons<R extends Pick<LessonRow, 'n' | 'move'>>(
+  rows: readonly R[],
+  { run, year }: Pick<MoveUndo, 'run' | 'year'>,
+): Promise<R[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const subject = lessonsAuditSubject(first.move.employeeId, year);
+  const { act } = await readItems({ act: auditKey(subject, keyOfRow({ run }, first.n)) });
+  const written = new Set(act?.changes.map(({ field }) => field));
+  return rows.filter(({ move }) => written.has(fieldOf(move)));
 }
 
 interface LessonRow {
