@@ -20,6 +20,7 @@ export const logKinds = {
   subjects: { label: 'Subjects', menu: 'studentSubjects' },
   attendance: { label: 'Attendance settings', menu: 'attendanceStudent' },
   permissions: { label: 'Administrators and permissions', menu: 'employees' },
+  files: { label: 'Files and keys for other systems', menu: 'employees' },
 } as const satisfies Record<string, { label: string; menu: MenuKey }>;
 export type LogKind = keyof typeof logKinds;
 

@@ -34,6 +34,18 @@ it('shows students of whom the same was done as one act', () => {
   expect(shown(phones)).toEqual([['Changed Phone (Cell) of 2 students.', 2]]);
 });
 
+it('says of whom, where all lines are about one student', () => {
+  const changed = (field: string) =>
+    line({ says: `Changed ${field} of Ali, Anika.`, changes: [{ field, was: 'a', now: 'b' }] });
+  expect(shown([changed('Remarks'), changed('Remarks')])).toEqual([['Changed Remarks of Ali, Anika.', 2]]);
+  const set = line({ says: 'Set Remarks of Ali, Anika to b.', changes: [{ field: 'Remarks', was: null, now: 'b' }] });
+  expect(shown([changed('Remarks'), set])).toEqual([['Changed Remarks of Ali, Anika.', 2]]);
+  // A page that begins in the middle of them says that there may be more lines, and not that there may be more students.
+  expect(groupLogLines([changed('Remarks'), set], true).map(({ says }) => says)).toEqual([
+    'Changed Remarks of Ali, Anika.',
+  ]);
+});
+
 it('adds up the parts of a job', () => {
   const part = (count: number) =>
     line({ kind: 'posting', student_id: null, about: 'Term 1', says: `Posted ${count} reports of Term 1.` });

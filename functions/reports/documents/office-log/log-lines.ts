@@ -38,5 +38,8 @@ export function toLogLine(row: LogRow, all: LogNames, caller: Caller): LogLine {
   };
 }
 
+/** Kinds that only those who manage administrators see the values of. */
+const ofManagers: readonly LogKind[] = ['permissions', 'files'];
+
 const showsValues = (kind: LogKind, caller: Caller): boolean =>
-  hasMenu(caller, [logKinds[kind].menu]) && (kind !== 'permissions' || hasAction(caller, manageAdminsAction));
+  hasMenu(caller, [logKinds[kind].menu]) && (!ofManagers.includes(kind) || hasAction(caller, manageAdminsAction));

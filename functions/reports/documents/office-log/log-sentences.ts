@@ -55,11 +55,14 @@ export function aboutOf({ subject }: Pick<LogRow, 'subject'>, { people, students
   }
 }
 
-/** How many students a list of ids has: "31 students". */
-const studentsOf = (value: unknown): string => pluralize(Array.isArray(value) ? value.length : 1, 'student');
+/** How many students a list of ids has, or a number says: "31 students". */
+const studentsOf = (value: unknown): string =>
+  pluralize(Array.isArray(value) ? value.length : typeof value === 'number' ? value : 1, 'student');
 
 interface Told {
   about: string;
+  /** What of the subject follows its first word. */
+  of: readonly string[];
   changes: readonly Change[];
   names: LogNames;
 }
@@ -149,6 +152,43 @@ const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
       ? `Signed ${reports} of ${about}, as ${first?.field}`
       : `Took back signatures of ${reports} of ${about}, as ${first?.field}`;
   },
+  station: ({ changes: [first] }) => {
+    if (first?.field === 'name') return `Made the station ${String(first.after)}`;
+    return (first?.after ?? null) === null ? 'Opened the link of a station again' : 'Ended the link of a station';
+  },
+  'refused-scans': ({ changes }) => {
+    const [first] = changes;
+    const count = (what: string) => pluralize(changes.length, what);
+    if (first?.after === 'taken') return `Took ${count('refused scan')}`;
+    return first?.after === 'dismissed'
+      ? `Dismissed ${count('refused scan')}`
+      : `Listed ${count('dismissed scan')} again`;
+  },
+  'family-accounts': ({ changes: [first] }) =>
+    (first?.after ?? null) === null
+      ? `Removed the accounts of ${studentsOf(first?.before)}`
+      : `Made accounts for ${studentsOf(first?.after)}`,
+  'family-account-runs': ({ changes: [first] }) =>
+    (first?.after ?? null) === null
+      ? `Took back the accounts of ${studentsOf(first?.before)}`
+      : `Began accounts for ${studentsOf(first?.after)}`,
+  'family-letters': ({ of: [classId], changes: [first] }) =>
+    `Made letters with one-time passwords for ${studentsOf(first?.after)} of ${classId}`,
+  'family-mails': ({ changes: [first] }) => {
+    const mails = pluralize(Number(first?.after ?? first?.before), 'e-mail');
+    return (first?.after ?? null) === null
+      ? `Stopped sending ${mails} to parents`
+      : `Began to send ${mails} to parents`;
+  },
+  'student-uploads': ({ changes: [first] }) =>
+    (first?.after ?? null) === null
+      ? 'Took back an upload of students'
+      : `Uploaded ${studentsOf((first?.after as { rows?: number }).rows)}`,
+  'erased-students': ({ changes: [first] }) => `Erased the student ${String(first?.before)}`,
+  'move-in': ({ changes }) =>
+    changes.some(({ after }) => (after ?? null) === null)
+      ? 'Took back what was moved in'
+      : `Moved in: ${changes.map(({ field, after }) => `${field}, ${String(after)}`).join('; ')}`,
   'whole-school': () => 'Began a file of the whole school',
   'roster-file': () => 'Began a OneRoster file of the school',
   'roster-key': ({ changes }) => {
@@ -209,9 +249,9 @@ const namedFields = 3;
  * field it has the values, where the reader may see them.
  */
 export function sentenceOf(row: LogRow, { names, shows }: { names: LogNames; shows: boolean }): string {
-  const [word = ''] = row.subject.split('#');
+  const [word = '', ...of] = row.subject.split('#');
   const about = aboutOf(row, names);
-  const told = shows ? acts[word]?.({ about, changes: row.changes, names }) : undefined;
+  const told = shows ? acts[word]?.({ about, of, changes: row.changes, names }) : undefined;
   if (told !== undefined) return asSentence(told);
   const [first] = row.changes;
   const [was, now] = [valueText(first?.before, names), valueText(first?.after, names)];

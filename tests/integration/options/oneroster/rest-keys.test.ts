@@ -135,7 +135,7 @@ describe('a key for another system', () => {
     const { id } = await makeKeyOf(office, ['people'], 'Transport');
     await office.call(endRosterKey, { id });
     const month = new Date().toISOString().slice(0, 7);
-    const { body } = await office.call(reportsContract.readOfficeLog, { month, kind: 'permissions' });
+    const { body } = await office.call(reportsContract.readOfficeLog, { month, kind: 'files' });
     const says = body.lines.map((line) => line.says);
     expect(says).toEqual(expect.arrayContaining(['Made a key for Transport.', 'Ended the key of Transport.']));
     expect(says).toContain('Read rostering/students with its key.');

@@ -62,12 +62,15 @@ function sentenceOfBatch(lines: readonly [LogLine, ...LogLine[]], atLeast: '' | 
   const template = templateOf(first);
   const isOne = lines.every((line) => templateOf(line) === template);
   if (first.student_id !== null) {
-    const students = `${atLeast}${pluralize(new Set(lines.map(({ student_id }) => student_id)).size, 'student')}`;
+    const count = new Set(lines.map(({ student_id }) => student_id)).size;
+    // Lines that are not loaded may be of the same student, or of others: the one who is known is named.
+    const students = count === 1 ? first.about : `${atLeast}${pluralize(count, 'student')}`;
     return isOne ? template.replace('#', students) : `Changed ${fieldsOf(first)} of ${students}.`;
   }
   const numbers = lines.map(({ says }) => Number((counted.exec(says)?.[0] ?? '0').replaceAll(',', '')));
   const isSum =
-    lines.some(({ says }) => says !== first.says) || /^(Posted|Registered|Assigned|Took back) /.test(first.says);
+    lines.some(({ says }) => says !== first.says) ||
+    /^(Posted|Registered|Assigned|Took back|Made accounts) /.test(first.says);
   return isSum
     ? template.replace('#', `${atLeast}${numbers.reduce((sum, one) => sum + one, 0).toLocaleString('en')}`)
     : first.says;
