@@ -13,6 +13,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Table } from '../../ui/display/table.tsx';
+import { Combobox } from '../../ui/fields/combobox.tsx';
 import { momentText } from '../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { Row } from '../../ui/layout/row.tsx';
@@ -50,6 +51,8 @@ export function FilesOut() {
   const isMaking = start.isPending || run?.state === 'running';
   const choices = choicesOf(files);
   const since = choices.some(({ value }) => value === chosen) ? chosen : everything;
+  // Nightly files of two weeks are more than a list shows at once.
+  const Choice = choices.length > 12 ? Combobox : Select;
   return (
     <Stack gap={16}>
       <p className={styles.about}>
@@ -57,7 +60,13 @@ export function FilesOut() {
       </p>
       <Row gap={12} align="end" wrap>
         {choices.length > 1 && run?.state !== 'failed' && (
-          <Select label={wordings.what} options={choices} value={since} onValueChange={setChosen} disabled={isMaking} />
+          <Choice
+            label={wordings.what}
+            options={choices}
+            value={since}
+            onValueChange={(value: string | null) => setChosen(value ?? everything)}
+            disabled={isMaking}
+          />
         )}
         <Button variant="primary" icon={Archive} busy={isMaking} onClick={() => start.mutate(since)}>
           {startLabel(run)}

@@ -123,6 +123,24 @@ describe('files of OneRoster that go out', () => {
     await waitFor(() => expect(server.callsOf(startRosterFile)).toMatchObject([{ input: { since: ofNight.made_at } }]));
   });
 
+  it('of more nights than a list shows at once are found by typing', async () => {
+    const nights = Array.from({ length: 14 }, (_, n) => ({
+      ...ofNight,
+      made_at: `2026-05-${String(n + 5).padStart(2, '0')}T06:20:00.000Z`,
+    }));
+    await openScreen({ ...nothing, files: nights });
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: wordings.what });
+    expect(field.value).toBe(wordings.everything);
+    server.on(startRosterFile, () => ({ rows_processed: 0, total_rows: 1, state: 'running' as const }));
+    fireEvent.change(field, { target: { value: '12-May' } });
+    const [choice, ...more] = await screen.findAllByRole('option');
+    expect([choice?.textContent, more]).toEqual([expect.stringMatching(/^Changes since 12-May-2026.*, at night$/), []]);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.click(screen.getByRole('button', { name: wordings.make }));
+    await waitFor(() => expect(server.callsOf(startRosterFile)).toHaveLength(1));
+    expect(server.callsOf(startRosterFile)).toMatchObject([{ input: { since: '2026-05-12T06:20:00.000Z' } }]);
+  });
+
   it('say that terms without dates leave out classes', async () => {
     await openScreen({ ...nothing, files: [{ ...file, lacks_terms: true }] });
     await screen.findByText(wordings.lacksTerms);
