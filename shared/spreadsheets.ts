@@ -29,6 +29,8 @@ export const spreadsheetWordings = {
     `Column ${column} has no heading: ${count === 1 ? '1 cell was' : `${count.toLocaleString('en')} cells were`} left out.`,
   daysProven: (column: string, text: string, day: string, proof: string) =>
     `${column}: ${text} is read as ${day}, because ${proof} is written in the same order.`,
+  yearsOfTwoDigits: (label: string, written: string, day: string) =>
+    `${label}: ${written} is read as ${day}. Years of two digits are the last ones that fit.`,
   daysAnswered: (column: string, text: string, day: string) => `${column}: ${text} is read as ${day}, as you said.`,
   daysOfBothOrders: (column: string, one: string, other: string) =>
     `${column}: ${one} and ${other} are written in different orders of day and month.`,

@@ -34,6 +34,24 @@ export function parseWrittenDay(text: string): WrittenDay | undefined {
   return dayFirst === undefined && monthFirst === undefined ? undefined : { dayFirst, monthFirst };
 }
 
+const shortYear =
+  /^((?:[a-z]+[.,]?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)?[-/. ]*[a-z]{3,}|[a-z]{3,}[-/. ]+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}[-/. ]+\d{1,2})[-/., ]+)['’]?(\d{2})$/i;
+
+/**
+ * A date with its year in four digits, where it has two: the last year of that ending that is not after `latest`, as of
+ * a birthday. "4/8/91" is 4/8/1991 up to 2010. Every other text as it is.
+ */
+export function withWholeYear(text: string, latest: number): string {
+  const { date } = splitMoment(text);
+  const [, before, year] = shortYear.exec(date) ?? [];
+  if (before === undefined) return text;
+  const last = latest - ((((latest - Number(year)) % 100) + 100) % 100);
+  return text.trim().replace(date, `${before}${last}`);
+}
+
+/** Whether a date has its year in two digits. */
+export const hasShortYear = (text: string): boolean => shortYear.test(splitMoment(text).date);
+
 /** A date with the year first or the month as a word. */
 function parseCertainDay(date: string): string | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(date);

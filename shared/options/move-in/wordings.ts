@@ -32,6 +32,9 @@ export const moveInWordings = {
   oneWord: 'Only one word: which name is missing?',
   tooLong: (label: string, most: number) => `${label}: at most ${most} characters.`,
   emptyFormula: 'A formula without a stored value. Please type the value.',
+  cellError: (written: string) => `${written.slice(0, 20)} is the error of a formula. Please type the value.`,
+  noSubject: (sheet: string) =>
+    `Sheet “${sheet}” has marks and names no subject: they are not read. Please write the subject above its list.`,
   placeOfRow: (sheet: string, row: number) => `row ${row} of “${sheet}”`,
   sameRow: (sheet: string, row: number) => `The same as row ${row} of “${sheet}”.`,
   numberOf: (number: number, name: string) => `${number} is the number of ${name}.`,

@@ -3,7 +3,7 @@ import { cellName, type SaidOfFile } from '#shared/options/move-in/said.ts';
 import { moveInScreenWordings, moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { type ReadCell, toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
-import { textOf } from '../reading/cell-text.ts';
+import { isCellError, textOf } from '../reading/cell-text.ts';
 import type { RecognizedRow, RecognizedSheet } from '../reading/recognize-sheet.ts';
 import type { JudgedRow, Move } from './judged-row.ts';
 
@@ -56,20 +56,20 @@ function rowReader(sheet: RecognizedSheet, said: Readonly<Record<string, string>
   const fields = sheet.columns.map(({ field }) => field);
   const isCorrected = Object.keys(said).some((cell) => cell.startsWith(`${sheet.name}\n`));
   return ({ row, cells, placeClass }) => {
-    const corrected = (field: string) => (isCorrected ? said[cellName({ sheet: sheet.name, row, field })] : undefined);
+    // Read as a cell of a file with this text.
+    const corrected = (field: string) => {
+      const typed = isCorrected ? said[cellName({ sheet: sheet.name, row, field })] : undefined;
+      return typed === undefined ? undefined : textOf({ kind: 'text', value: typed });
+    };
     return {
       sheet,
       row,
       placeClass,
       fields,
-      text: (field) => corrected(field)?.trim() ?? textOf(cells.get(field)),
+      text: (field) => corrected(field) ?? textOf(cells.get(field)),
       cell: (field) => {
         const text = corrected(field);
-        return text === undefined
-          ? cells.get(field)
-          : text.trim() === ''
-            ? undefined
-            : { kind: 'text', value: text.trim() };
+        return text === undefined ? cells.get(field) : text === '' ? undefined : { kind: 'text', value: text };
       },
     };
   };
@@ -119,8 +119,15 @@ function toFix(kind: MoveInKind, { sheet, text }: FileRow, field: string): NonNu
   };
 }
 
-/** The first field of these with a formula that has no stored value. */
-export const emptyFormulaOf = (of: FileRow, fields: readonly string[]): { field: string; note: string } | undefined => {
-  const field = fields.find((one) => of.cell(one)?.kind === 'formula');
-  return field === undefined ? undefined : { field, note: wordings.emptyFormula };
-};
+/** The first field of these, of all without any, whose formula has no stored value, or an error. */
+export function formulaFaultOf(
+  of: FileRow,
+  fields: readonly string[] = of.fields,
+): { field: string; note: string } | undefined {
+  for (const field of fields) {
+    if (of.cell(field)?.kind === 'formula') return { field, note: wordings.emptyFormula };
+    const text = of.text(field);
+    if (isCellError(text)) return { field, note: wordings.cellError(text) };
+  }
+  return undefined;
+}

@@ -10,6 +10,8 @@ import {
   menuOfKind,
   moveInKinds,
   type NamedKind,
+  partOfColumn,
+  termOfField,
 } from '#shared/options/move-in/kinds.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
@@ -19,11 +21,12 @@ import { school } from '../../../school/records/school.ts';
 import { valueListsOfSchool } from '../../../students/records/value-reader.ts';
 import { createClassFinder, currentSubjects, type KnownSchool } from '../known-school.ts';
 import type { PastRecords } from '../past-records.ts';
+import { isCellError } from '../reading/cell-text.ts';
 import type { OtherFile } from '../reading/other-files.ts';
 import type { RecognizedFile } from '../reading/read-file.ts';
 import type { SchoolNames } from '../reading/recognize-sheet.ts';
 import { withoutTitle } from '../reading/split-name.ts';
-import { type FileRow, refusedRowsOf, rowsOfKind } from './file-rows.ts';
+import { type FileRow, formulaFaultOf, judgedRow, refusedRowsOf, rowsOfKind } from './file-rows.ts';
 import { judgeEnded } from './judge-ended.ts';
 import { judgeEverybody } from './judge-everybody.ts';
 import { judgeLeavers } from './judge-leavers.ts';
@@ -78,7 +81,7 @@ export async function judgeFile(
   { known, said, caller, now, source, past }: Judging,
 ): Promise<JudgedFile> {
   const allowed = new Set(moveInKinds.filter((kind) => hasMenu(caller, [menuOfKind[kind]])));
-  const rowsOf = (kind: MoveInKind) => rowsOfKind(file.sheets, kind, said.cells);
+  const { rowsOf, faults } = splitOffFaults(file, said);
   const lists = valueListsOfSchool(now);
   const alike = createAlike(said);
   const isOther = file.otherSchool !== undefined && alike.ask('other school', file.otherSchool) !== 'yes';
@@ -209,9 +212,10 @@ export async function judgeFile(
 
   const ended = await judgeEnded(file.ended ?? [], { known, rows: [...lessons.rows, ...takers], nameOf, titleOf });
 
+  const refused = [...faults, ...refusedRowsOf(file.sheets)];
   const leavers = judgeLeavers(file, {
     known,
-    rows: [...teachers.rows, ...students.rows, ...refusedRowsOf(file.sheets)],
+    rows: [...teachers.rows, ...students.rows, ...refused],
     ask: alike.ask,
     may: (kind) => allowed.has(kind),
   });
@@ -228,7 +232,7 @@ export async function judgeFile(
     ...pastRows,
     ...ended,
     ...leavers,
-    ...refusedRowsOf(file.sheets),
+    ...refused,
   ];
   const rows = judged.filter(({ kind }) => allowed.has(kind));
   const moves = isOther ? [] : withoutOrphans(rows);
@@ -328,6 +332,37 @@ function createSubjectFinders(list: () => readonly SubjectAfter[]) {
     },
   };
 }
+
+/** Columns of a subject, and counts: one that is a formula's error is refused by itself, and the row is read. */
+const isReadByItself = (field: string): boolean =>
+  partOfColumn(field) !== undefined || ['sessions', 'absent', 'late'].includes(termOfField(field).field);
+
+/** The rows of each kind whose formulas have values, and what becomes of the others. */
+function splitOffFaults(file: RecognizedFile, said: SaidOfFile) {
+  const faults: JudgedRow[] = [];
+  const sound = new Map(
+    moveInKinds.map((kind) => {
+      const rows = rowsOfKind(file.sheets, kind, said.cells).filter((of) => {
+        const fault = formulaFaultOf(
+          of,
+          of.fields.filter((field) => !isReadByItself(field)),
+        );
+        if (fault) faults.push(judgedRow(kind, of, nameOfRow(of), { state: 'refused', ...fault }));
+        return !fault;
+      });
+      return [kind, rows] as const;
+    }),
+  );
+  return { rowsOf: (kind: MoveInKind) => sound.get(kind) ?? [], faults };
+}
+
+/** Who or what a row is, by its first texts. */
+const nameOfRow = ({ fields, text }: FileRow): string =>
+  fields
+    .map(text)
+    .filter((one) => one !== '' && !isCellError(one))
+    .slice(0, 2)
+    .join(', ');
 
 /** "Bell, Anna; Ali, Sam" as two people: a comma is part of a name. */
 const splitNamesOfPeople = (text: string): string[] =>

@@ -13,7 +13,7 @@ import { termTitle } from '#shared/school/academic-year.ts';
 import { parseAcademicYear, parseTerm, type TermTitles } from '#shared/school/parse-period.ts';
 import { createIdFinder } from '#shared/students/id-finder.ts';
 import type { PastAttendance, PastMark, PastRecords } from '../past-records.ts';
-import { type FileRow, judgedRow } from './file-rows.ts';
+import { type FileRow, formulaFaultOf, judgedRow } from './file-rows.ts';
 import type { StudentAfter } from './judge-takers.ts';
 import type { JudgedRow } from './judged-row.ts';
 import type { NameResolver } from './names.ts';
@@ -281,11 +281,13 @@ function judgeMarks({ of, student, name }: Placed, { year, term, columns }: Term
   const source = (written || judging.source).slice(0, past.most.source);
   return columns.subjects.flatMap((one): JudgedRow[] => {
     const texts = { mark: of.text(one.mark), course: of.text(one.course), exam: of.text(one.exam) };
-    if (noMark.has(texts.mark) && noMark.has(texts.course) && noMark.has(texts.exam)) return [];
+    const fault = formulaFaultOf(of, [one.mark, one.course, one.exam]);
+    if (!fault && noMark.has(texts.mark) && noMark.has(texts.course) && noMark.has(texts.exam)) return [];
     const named = one.subject ?? of.text('subject');
     const refuse = (note: string, field = one.field) => [
       judgedRow('marks', of, before + named + after, { state: 'refused', note, field }),
     ];
+    if (fault) return refuse(fault.note, fault.field);
     const subjectField = one.subject === undefined ? 'subject' : one.field;
     if (named === '') return refuse(wordings.required('Subject'), 'subject');
     const meant = resolve('past subject', named);
@@ -414,8 +416,13 @@ function judgeAttendance(
   { past, seen, stored, source: file }: Judging & { past: PastRecords; seen: Seen; stored: readonly PastAttendance[] },
 ): JudgedRow[] {
   const texts = figures.map((figure) => [figure, of.text(columns[figure])] as const);
-  if (texts.every(([, text]) => noMark.has(text))) return [];
   const what = `${name}: ${termTitle({ year, term })}`;
+  const fault = formulaFaultOf(
+    of,
+    figures.map((figure) => columns[figure]),
+  );
+  if (fault) return [judgedRow('attendance', of, what, { state: 'refused', ...fault })];
+  if (texts.every(([, text]) => noMark.has(text))) return [];
   const wrong = texts.find(
     ([, text]) => !noMark.has(text) && !(/^\d{1,3}$/.test(text) && Number(text) <= mostSessions),
   );

@@ -1,7 +1,9 @@
 import type { DayOrderQuestion } from '#shared/file-questions.ts';
 import type { AlikeKind } from '#shared/options/move-in/kinds.ts';
 import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
-import type { DayOrder } from '#shared/school/parse-day.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import { type DayOrder, hasShortYear, parseDay, withWholeYear } from '#shared/school/parse-day.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { createUploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
@@ -115,10 +117,23 @@ export async function judgeStudents(rows: readonly FileRow[], judging: Judging):
   return {
     rows: all,
     after: [...after.values()],
-    notes: days.notes,
+    notes: [...days.notes, ...notesOfShortYears(rows, days.rows)],
     dayOrder: days.question,
     lastNewId: [...ids.values()].at(-1),
   };
+}
+
+/** How the first year of two digits of each column was read. */
+function notesOfShortYears(rows: readonly FileRow[], read: readonly ClassListRow[]): string[] {
+  const said = new Map<StudentField, string>();
+  for (const [index, { cells }] of read.entries())
+    for (const [field, { text }] of cells) {
+      const { type, label } = studentFields[field];
+      const written = type === 'date' && !said.has(field) ? (rows[index]?.text(field) ?? '') : '';
+      const day = hasShortYear(written) ? parseDay(text) : undefined;
+      if (day !== undefined) said.set(field, spreadsheetWordings.yearsOfTwoDigits(label, written, displayDate(day)));
+    }
+  return [...said.values()];
 }
 
 /** The column to correct: that of the field, or of the whole name that the field is a part of. */
@@ -136,7 +151,7 @@ const fieldsOf = (rows: readonly ClassListRow[]): StudentField[] => [
 ];
 
 /** The rows with the fields of the register; `row` is the place in the list, as several sheets have a row 2. */
-function readRows(rows: readonly FileRow[], { known, resolve, ask }: Judging): ClassListRow[] {
+function readRows(rows: readonly FileRow[], { known, resolve, ask, lists }: Judging): ClassListRow[] {
   const splitOf = createNameSplitter(
     rows.map((of) => of.text('name')),
     { known, ask: (example) => ask('name order', example) },
@@ -147,7 +162,10 @@ function readRows(rows: readonly FileRow[], { known, resolve, ask }: Judging): C
     for (const field of new Set([...of.fields, 'id', 'last_name', 'first_name', 'class_id'])) {
       const cell = of.cell(field);
       if (!cell || !Object.hasOwn(studentFields, field)) continue;
-      const { text, reason } = textForValueReader(cell, studentFields[field as StudentField].type, of.sheet.isFrom1904);
+      const { type } = studentFields[field as StudentField];
+      const read = textForValueReader(cell, type, of.sheet.isFrom1904);
+      const { reason } = read;
+      const text = type === 'date' ? withWholeYear(read.text, Number(lists.today.slice(0, 4))) : read.text;
       if (text.trim() !== '' || reason !== undefined)
         cells.set(field as StudentField, reason === undefined ? { text: text.trim() } : { text, reason });
     }

@@ -1,7 +1,7 @@
 import { foldName, subjectColumn } from '#shared/options/move-in/kinds.ts';
 import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { createIdFinder } from '#shared/students/id-finder.ts';
-import { type FileRow, judgedRow } from './file-rows.ts';
+import { type FileRow, formulaFaultOf, judgedRow } from './file-rows.ts';
 import { lessonKeyOf } from './judge-lessons.ts';
 import type { JudgedRow } from './judged-row.ts';
 import type { NameResolver } from './names.ts';
@@ -112,7 +112,8 @@ export function judgeTakers(rows: readonly FileRow[], judging: Judging): JudgedR
     // A column may have the subject itself in place of a tick.
     if (tick.test(text) || foldName(text) === foldName(subject)) return judgeOne(of, field, subject, student);
     const what = `${student.firstName} ${student.lastName}, ${student.classId}: ${subject}`;
-    return judgedRow('takers', of, what, { state: 'refused', note: wordings.notTick(text), field });
+    const note = formulaFaultOf(of, [field])?.note ?? wordings.notTick(text);
+    return judgedRow('takers', of, what, { state: 'refused', note, field });
   };
 
   return rows.flatMap((of): JudgedRow[] => {
@@ -124,7 +125,9 @@ export function judgeTakers(rows: readonly FileRow[], judging: Judging): JudgedR
     }
     const across = of.fields.filter((field) => field.startsWith(subjectColumn));
     if (across.length > 0)
-      return across.filter((field) => !noTick.test(of.text(field))).map((field) => judgeTick(of, field, found.student));
+      return across
+        .filter((field) => !noTick.test(of.text(field)) || formulaFaultOf(of, [field]))
+        .map((field) => judgeTick(of, field, found.student));
     const subjects = subjectsOfCell(of.text('subject'), (text) => judging.knows('subject', text));
     if (subjects.length === 0)
       return [

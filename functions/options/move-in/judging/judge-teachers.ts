@@ -3,12 +3,13 @@ import { foldName } from '#shared/options/move-in/kinds.ts';
 import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { isArchivedTeacher, maxCurrentTeacherNumber } from '#shared/people/teacher.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { ambiguousDays, type DayOrder, parseDay } from '#shared/school/parse-day.ts';
+import { ambiguousDays, type DayOrder, hasShortYear, parseDay, withWholeYear } from '#shared/school/parse-day.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import type { EmployeeItem } from '../../../people/records/store.ts';
 import { type DecidedOrder, decideDayOrder } from '../../../platform/xlsx/day-order.ts';
 import { textForValueReader } from '../../../students/spreadsheets/read-class-list.ts';
 import { createNameSplitter } from '../reading/split-name.ts';
-import { emptyFormulaOf, type FileRow, judgedRow } from './file-rows.ts';
+import { type FileRow, judgedRow } from './file-rows.ts';
 import { type JudgedRow, type Move, newId } from './judged-row.ts';
 
 interface Judging {
@@ -36,16 +37,25 @@ export interface JudgedTeachers {
   order: DecidedOrder;
 }
 
+/** Years of age of the youngest teacher, as a year of birth in two digits is read. */
+const youngestTeacher = 16;
+
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
 /** Judges the rows of lists of teachers. New ones without a number are given the next free ones, in their order. */
 export function judgeTeachers(rows: readonly FileRow[], judging: Judging): JudgedTeachers {
   const { known } = judging;
+  const youngest = Number(judging.today.slice(0, 4)) - youngestTeacher;
   const dateText = (of: FileRow) => {
     const cell = of.cell('date_of_birth');
-    return cell ? textForValueReader(cell, 'date', of.sheet.isFrom1904).text.trim() : '';
+    const text = cell ? textForValueReader(cell, 'date', of.sheet.isFrom1904).text.trim() : '';
+    return withWholeYear(text, youngest);
   };
-  const order = decideDayOrder('Date of Birth', rows.map(dateText), judging.dayOrder);
+  const decided = decideDayOrder('Date of Birth', rows.map(dateText), judging.dayOrder);
+  const order = {
+    ...decided,
+    notes: [...decided.notes, ...noteOfShortYears('Date of Birth', rows, { dateText, order: decided.order })],
+  };
   const taken = new Set(known.map(({ teacherNum }) => teacherNum));
   const after: TeacherAfter[] = known
     .filter((teacher) => !isArchivedTeacher(teacher))
@@ -79,8 +89,6 @@ export function judgeTeachers(rows: readonly FileRow[], judging: Judging): Judge
     const what = `${firstName} ${lastName}`.trim() || of.text('name');
     const refuse = (note: string, field?: string) =>
       judgedRow('teachers', of, what, { state: 'refused', note, ...(field === undefined ? {} : { field }) });
-    const formula = emptyFormulaOf(of, ['teacher_num', 'last_name', 'first_name', 'name', 'date_of_birth', 'post']);
-    if (formula) return refuse(formula.note, formula.field);
     if (lastName === '' || firstName === '') {
       if (of.fields.includes('name')) return refuse(wordings.oneWord, 'name');
       return refuse(
@@ -151,6 +159,20 @@ function readDay(text: string, order: DayOrder | undefined, today: string): { da
   const day = parseDay(text, order);
   if (day === undefined || day < '1900-01-01') return { reason: wordings.notDate };
   return day > today ? { reason: wordings.future } : { day };
+}
+
+/** How the first year of two digits was read, of a column that has one. */
+function noteOfShortYears(
+  label: string,
+  rows: readonly FileRow[],
+  { dateText, order }: { dateText: (of: FileRow) => string; order: DayOrder | undefined },
+): string[] {
+  for (const of of rows) {
+    const [written, text] = [of.text('date_of_birth'), dateText(of)];
+    const day = text !== '' && hasShortYear(written) ? parseDay(text, order) : undefined;
+    if (day !== undefined) return [spreadsheetWordings.yearsOfTwoDigits(label, written, displayDate(day))];
+  }
+  return [];
 }
 
 function readPost(text: string, posts: Judging['posts']): { id?: number; reason?: string } {

@@ -13,3 +13,6 @@ export function textOf(cell: ReadCell | undefined): string {
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
+
+/** What spreadsheet programs show in place of a formula's value: "#DIV/0!", "#N/A". */
+export const isCellError = (text: string): boolean => /^#(?:[A-Z_]+[!?]|DIV\/0!|N\/A|BUSY!|SPILL!)$/i.test(text);

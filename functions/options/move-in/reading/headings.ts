@@ -128,7 +128,7 @@ const noSubjects =
   /^(average|avg|mean|rank|position|pos|place|total|totals|grand total|sum|no|number|sex|gender|age|house|form|conduct|remarks?|comments?|passes|result|dob|date of birth|s n|sn)( marks?| score| no| in class| in form)*$/;
 
 /** Of how many the marks of a column are, by its heading: "(30)", "/70", "out of 50". */
-const outOf = /[(/[]\s*(?:out of\s*)?(\d{1,3})\s*%?\s*[)\]]?|\bout of\s*(\d{1,3})|%/gi;
+const outOf = /[(/[]\s*(?:out of\s*)?(\d{1,3})\s*%?\s*[)\]]?|\bout of\s*(\d{1,3})|(?<![\p{L}\p{N}])\d{1,3}\s*%|%/giu;
 const bare = (text: string): string => text.replaceAll(outOf, ' ').replaceAll(/\s+/g, ' ').trim();
 
 /** 50 of "Art (50)"; undefined where no heading of a column says it. */
@@ -161,6 +161,12 @@ export const isPartOfSubject = (heading: string, terms: TermTitles): boolean => 
   const { term, rest } = takeTerm(heading, terms);
   return parts[foldName(rest)] !== undefined || (term !== null && rest === '');
 };
+
+/** Whether a text is a term, or a year, and nothing else. */
+export function isPeriod(text: string, terms: TermTitles): boolean {
+  const { rest, year, term } = takePeriod(text, terms);
+  return rest === '' && (year !== null || term !== null);
+}
 
 /**
  * The subject, the part of its marks and the term that a column has, by its heading and those that are merged above it,

@@ -18,8 +18,8 @@ import { findPeriod, type TermTitles, takePeriod } from '#shared/school/parse-pe
 import { exampleRowId } from '#shared/students/spreadsheets/row-cells.ts';
 import { type ReadCell, type ReadSheet, toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import type { RememberedChoices } from '../records/remembered-names.ts';
-import { textOf } from './cell-text.ts';
-import { fieldOfKind, figureOfHeading, isPartOfSubject, marksOfHeading, mostOfHeading } from './headings.ts';
+import { isCellError, textOf } from './cell-text.ts';
+import { fieldOfKind, figureOfHeading, isPartOfSubject, isPeriod, marksOfHeading, mostOfHeading } from './headings.ts';
 import { nameOfColumn, rememberedKind } from './remembered-choices.ts';
 
 /** What a sheet is recognized by, beside its headings. */
@@ -122,7 +122,16 @@ export function recognizeSheet(
     kind,
     columns,
     rows,
-    notes: kind === noKind ? [] : [...notesOfDoubles(name, heads, columns), ...notes],
+    notes:
+      kind === noKind
+        ? []
+        : [
+            ...notesOfDoubles(name, heads, columns),
+            ...(hasMarksOfNoSubject(sheet, { ...heads, kind, columns }, school)
+              ? [moveInWordings.noSubject(name)]
+              : []),
+            ...notes,
+          ],
     period: isPastKind(kind) ? periodOf({ name, sheet }, { row: heads.top, said, terms: school.terms }) : null,
     isFrom1904: sheet.isFrom1904 ?? false,
   };
@@ -137,6 +146,17 @@ function notesOfDoubles(name: string, { kind, fields }: Heads, columns: readonly
     const other = columns.find((one) => one.field === meant);
     return other ? [moveInWordings.columnTwice(name, { heading, ...lettersOf(column, other.column) })] : [];
   });
+}
+
+/** Whether a list has columns of marks that are not read, as nothing says of which subject they are. */
+function hasMarksOfNoSubject(
+  sheet: ReadSheet,
+  { kind, row, columns }: { kind: string; row: number; columns: readonly RecognizedColumn[] },
+  { terms }: SchoolNames,
+): boolean {
+  const unread = columns.filter(({ heading, field }) => field === noField && isPartOfSubject(heading, terms));
+  const across = unread.map(({ column, heading }) => [column, heading] as const);
+  return kind !== 'marks' && across.length > 1 && hasMarks(sheet, row, across);
 }
 
 const lettersOf = (column: number, other: number) => ({
@@ -318,12 +338,16 @@ function textsOfGroups(sheet: ReadSheet, row: number, terms: TermTitles): Map<nu
       row >= fromRow && row <= toRow && !(fromColumn <= first && toColumn >= last),
   );
   const texts = new Map<number, string>();
+  const periods = [...cells.values()].map(textOf).filter((text) => isPeriod(text, terms));
+  const isOfPeriods = new Set(periods).size > 1;
   let isOfSeveral = over.some(({ fromRow, fromColumn, toColumn }) => fromRow === row && toColumn > fromColumn);
   let group = '';
   for (let column = first; column <= last; column += 1) {
     const merged = over.find(({ fromColumn, toColumn }) => column >= fromColumn && column <= toColumn);
     const own = merged ? textOf(sheet.rows.get(merged.fromRow)?.get(merged.fromColumn)) : textOf(cells.get(column));
-    const isPart = isPartOfSubject(textOf(below.get(column)), terms);
+    const lower = textOf(below.get(column));
+    // Below a term stands whatever is of it: parts of marks, or subjects.
+    const isPart = isPartOfSubject(lower, terms) || (isOfPeriods && lower !== '' && isPeriod(own || group, terms));
     if (own !== '') texts.set(column, own);
     else if (isPart && group !== '') {
       texts.set(column, group);
@@ -398,6 +422,9 @@ function judgeHeads(
   const isMeant = isOwn || isSaid;
   const across = kind === 'takers' ? unnamed.filter(([, text]) => school.isSubject(text)) : [];
   const isTicked = across.length >= 2 && !has('subject') && (isMeant || !hasMarks(sheet, row, across));
+  const [ofSubjects] = [...fields].filter(([, field]) => field === 'subject' || field === 'title');
+  // "Course" is also a part of marks.
+  if (ofSubjects && !isMeant && hasMarks(sheet, row, [ofSubjects])) return undefined;
   const isOfStudent = has('student_id') || has('name') || has('last_name', 'first_name');
   const ofMarks =
     isAcross && isOfStudent
@@ -529,7 +556,7 @@ function columnsOfMarks(
       .filter(([row]) => row > headingRow)
       .flatMap(([, cells]) => {
         const cell = textOf(cells.get(column));
-        return emptyMark.test(cell) ? [] : [cell];
+        return emptyMark.test(cell) || isCellError(cell) ? [] : [cell];
       });
     const isKnown = isSubject(of.subject) || over.length > 0;
     const marks = texts.filter((cell) => markCell.test(cell) && !tickCell.test(cell)).length;
@@ -558,7 +585,8 @@ function hasOther(kind: MoveInKind, words: readonly string[]): boolean {
 function hasMarks({ rows }: ReadSheet, headingRow: number, across: readonly (readonly [number, string])[]): boolean {
   const texts = [...rows]
     .filter(([row]) => row > headingRow)
-    .flatMap(([, cells]) => across.map(([column]) => textOf(cells.get(column))).filter((text) => text !== ''));
+    .flatMap(([, cells]) => across.map(([column]) => textOf(cells.get(column))))
+    .filter((text) => text !== '' && !isCellError(text));
   return texts.filter((text) => markCell.test(text) && !tickCell.test(text)).length * 2 > texts.length;
 }
 

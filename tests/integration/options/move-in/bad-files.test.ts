@@ -196,7 +196,7 @@ describe('a file that is not as it should be', () => {
     expect((await preview(bytes)).sheets[0]?.period).toEqual({ year: 2019, term: null, of_columns: false });
     const found = await judged(bytes, { sheets: { 'Marks of Term 2019-2020': { year: 2019, term: 1 } } });
     expect(found.new.map(([, note]) => note)).toEqual(['78.', '61.', '55.']);
-    expect(found.refused).toEqual([[3, 'Mark: the school has no “#DIV/0!”. Please say above what it is.']]);
+    expect(found.refused).toEqual([[3, '#DIV/0! is the error of a formula. Please type the value.']]);
   });
 
   it('has its doubles named with the row of the first, and stores each once', async () => {

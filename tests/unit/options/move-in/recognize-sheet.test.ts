@@ -8,7 +8,9 @@ import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 type Cell = string | number | null;
 
 const cellOf = (value: string | number): ReadCell =>
-  typeof value === 'number' ? { kind: 'number', value } : { kind: 'text', value };
+  typeof value === 'number'
+    ? { kind: 'number', value }
+    : { kind: value.startsWith('#') && value !== '#' ? 'other' : 'text', value };
 
 function sheetOf(rows: readonly (readonly Cell[])[], merges: readonly MergedCells[] = []): ReadSheet {
   const filled = rows.map(
@@ -438,5 +440,77 @@ describe('a sheet of a file', () => {
     );
     expect(found?.rows.map(([row]) => row)).toEqual([2]);
     expect(found?.notes).toHaveLength(2);
+  });
+
+  const twoStudents = [
+    ['S1', 'Ann Ali', 20, 50, 22, 60],
+    ['S2', 'Bo Bell', 21, 51, 23, 61],
+  ];
+
+  it.each<[string, (string | null)[], (string | null)[], string[]]>([
+    [
+      'parts of the sheet’s subject',
+      [null, null, 'Term 1', null, 'Term 2', null],
+      ['Student ID', 'Name', 'Course', 'Exam', 'Course', 'Exam'],
+      ['1:course:Physics', '1:exam:Physics', '2:course:Physics', '2:exam:Physics'],
+    ],
+    [
+      'parts with their percentages',
+      ['Student ID', 'Name', 'Term 1', null, 'Term 2', null],
+      [null, null, 'Course Work 30%', 'Exam 70%', 'Course Work 30%', 'Exam 70%'],
+      ['1:course:Physics', '1:exam:Physics', '2:course:Physics', '2:exam:Physics'],
+    ],
+    [
+      'subjects',
+      [null, null, 'Term 1', null, 'Term 2', null],
+      ['Student ID', 'Name', 'Mathematics', 'Chemistry', 'Mathematics', 'Chemistry'],
+      ['1:subject:Mathematics', '1:subject:Chemistry', '2:subject:Mathematics', '2:subject:Chemistry'],
+    ],
+    [
+      'subjects, beside the headings of students',
+      ['Student ID', 'Name', 'Term 1', null, 'Term 2', null],
+      [null, null, 'Art', 'Spanish', 'Art', 'Spanish'],
+      ['1:subject:Art', '1:subject:Spanish', '2:subject:Art', '2:subject:Spanish'],
+    ],
+  ])('has terms above several columns that nothing is merged over: %s', (_, upper, lower, fields) => {
+    const found = recognize('Physics', sheetOf([upper, lower, ...twoStudents]));
+    expect(found).toMatchObject({ kind: 'marks', fields: ['student_id', 'name', ...fields], notes: [] });
+    expect(found?.rows[0]).toEqual([3, null, 'S1', 'Ann Ali', '20', '50', '22', '60']);
+  });
+
+  it('says that marks are not read where nothing names their subject, and takes no mark for a subject', () => {
+    const found = recognize(
+      'Sheet1',
+      sheetOf([
+        ['FORM 1 2025'],
+        ['Student ID', 'Name', 'Term 1', null, 'Term 2', null],
+        [null, null, 'Course', 'Exam', 'Course', 'Exam'],
+        ...twoStudents,
+      ]),
+    );
+    expect(found).toMatchObject({ kind: 'students', fields: ['id', 'name', '-', '-'] });
+    expect(found?.notes).toEqual([
+      'Sheet “Sheet1” has marks and names no subject: they are not read. Please write the subject above its list.',
+    ]);
+  });
+
+  it('is a sheet of marks where formulas have errors in place of some', () => {
+    const found = recognize(
+      'Sheet1',
+      sheetOf([
+        ['FORM 1A 2025 Term 1'],
+        ['Student ID', 'Name', 'Mathematics', 'Physics'],
+        ['S1', 'Ann Ali', 55, '#DIV/0!'],
+        ['S2', 'Bo Bell', '#N/A', 60],
+      ]),
+    );
+    expect(found).toMatchObject({
+      kind: 'marks',
+      fields: ['student_id', 'name', 'subject:Mathematics', 'subject:Physics'],
+    });
+    expect(found?.rows.map((row) => row.slice(2))).toEqual([
+      ['S1', 'Ann Ali', '55', '#DIV/0!'],
+      ['S2', 'Bo Bell', '#N/A', '60'],
+    ]);
   });
 });
