@@ -98,7 +98,6 @@ export const newYearWordings = {
 /** What the promotion says: of its plan, of the file with the plan, and of a student whom it passes over. */
 export const promotionWordings = {
   notAColumn: (place: string) => `${place} is not a column of the class lists and was left out.`,
-  promotedAlready: (year: string) => `The students of ${year} were promoted already.`,
   undoFirst: (year: string, by: string) => `The students of ${year} were promoted already, by ${by}. Undo that first.`,
   planFixed: (year: string, by: string) =>
     `${by} has begun the promotion of ${year}: the plan can no longer be changed.`,

@@ -15,7 +15,6 @@ export const familyWordings = {
   noLetters: 'No letters to print: every student of this class has signed in, or has no account yet.',
   printedAlready:
     'These letters have been printed. If you print them again, the passwords on the first ones stop working.',
-  noAccount: (name: string) => `${name} has no account yet. Make accounts first.`,
   noReport: 'This report is not posted.',
   otherStudent: 'Another student has signed in on this device since. Please sign in again.',
 } as const;

@@ -50,7 +50,6 @@ export const readingWordings = {
   otherOrder: (file: string) => `${file} has its columns in another order than OneRoster. It was read.`,
 
   noManifest: 'manifest.csv is missing. The files were read as changes: nobody is asked about who is not in them.',
-  badManifest: 'manifest.csv has no columns propertyName and value. Please export again.',
   unknownVersion: (version: string) =>
     `manifest.csv says OneRoster ${version}. Versions 1.1 and 1.2 are read: please export one of these.`,
   unknownMode: (file: string, mode: string) =>
@@ -72,8 +71,6 @@ export const readingWordings = {
   badStatus: (status: string) => `“${status.slice(0, 40)}” is no status: active or tobedeleted.`,
   badRole: (role: string) => `“${role.slice(0, 40)}” is no role of OneRoster.`,
   noRole: 'No row of roles.csv says what this person is at the school.',
-  badSex: (sex: string) => `“${sex.slice(0, 40)}” is no sex of OneRoster.`,
-  badDate: (date: string) => `“${date.slice(0, 40)}” is not a date: OneRoster writes year, month and day with hyphens.`,
   noSuch: (column: string, file: string, id: string) =>
     `${column}: neither ${file} nor the school has “${id.slice(0, 80)}”.`,
   circle: (file: string, titles: readonly string[]) =>

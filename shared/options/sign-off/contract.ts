@@ -34,7 +34,7 @@ const path = '/api/report-signatures';
 export const signOffContract = contract({
   /**
    * How far the reports of each class are: of the school, or of a form; for a teacher the classes of their posts. Who
-   * left in the term is not counted.
+   * left in the term is signed with the class, and counts.
    */
   countSignatures: {
     ...ofOfficeAndStaff,

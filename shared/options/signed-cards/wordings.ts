@@ -15,7 +15,7 @@ export const verificationWordings = {
     'No code of a report card was found in this file. Type the code at the foot of the card. Older report cards have no code.',
   tooMuchPdf: 'This PDF has too many pages, or takes too long to read. Choose the file of one report card.',
   noCredentialInPdf: (code: string) =>
-    `This PDF names the code ${code.slice(0, 5)}-${code.slice(5)}, and has no signed figures. Type the code on the school’s page.`,
+    `This PDF names the code ${code}, and has no signed figures. Type the code on the school’s page.`,
 } as const;
 
 /** The page on which a report card is checked (rule 57). */

@@ -51,7 +51,6 @@ export const layoutScreenWordings = {
   none: 'Report cards look as your IT officer has set them up. Begin with one of these layouts to make your own.',
   notPublished: 'Nobody’s card has this layout yet.',
   inUse: (version: number, where: string) => `Version ${version} is on the cards of ${where}.`,
-  draftDiffers: 'What is shown here is the draft: cards have it when it is published.',
   problems: 'It cannot be published like this:',
   noStudents: 'Nobody of this form has a report in the current term.',
   saving: 'Saving…',

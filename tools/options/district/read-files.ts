@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { fingerprintOfKey, isSignedAsItIs } from '#functions/platform/identity/signed-content.ts';
 import {
   type FiguresContent,
@@ -162,17 +163,19 @@ function mostFrequentTerm(terms: readonly Term[]): Term | null {
  * @throws Error naming the line
  */
 export function parseSchools(text: string): ListedSchool[] {
-  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '' || (index === 0 && /^code\b/i.test(line))) return [];
-    const cells = [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)].map(([, quoted, plain]) =>
-      (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
-    );
-    const [code = '', name = '', fingerprint = ''] = cells;
+  const rows = parse(text, {
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    on_record: (cells: string[], { lines }) => [String(lines), ...cells],
+  });
+  return rows.flatMap(([line, code = '', name = '', fingerprint = ''], index) => {
+    if (index === 0 && code.toLowerCase() === 'code') return [];
     if (!/^[a-z][a-z0-9-]{1,15}$/.test(code))
-      throw new Error(`Line ${index + 1} of the list does not begin with the code of a school.`);
+      throw new Error(`Line ${line} of the list does not begin with the code of a school.`);
     if (fingerprint !== '' && !/^([0-9A-F]{4}-){4}[0-9A-F]{4}$/.test(fingerprint))
-      throw new Error(`Line ${index + 1} of the list: ${fingerprint} is no key, such as 3F2A-0B1C-77D0-41E9-90CC.`);
+      throw new Error(`Line ${line} of the list: ${fingerprint} is no key, such as 3F2A-0B1C-77D0-41E9-90CC.`);
     return [{ code, name: name || code, fingerprint: fingerprint || null }];
   });
 }

@@ -1,6 +1,7 @@
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { courseMark, subjectTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
+import { termBefore } from '#shared/school/academic-year.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
 import { pronounOf } from '../../../students/records/pronoun.ts';
@@ -35,10 +36,6 @@ export const readLastTermMarks = callHandler(markSheetContract.readLastTermMarks
     };
   },
 });
-
-function termBefore({ year, term }: { year: number; term: 1 | 2 | 3 }): { year: number; term: 1 | 2 | 3 } {
-  return term === 1 ? { year: year - 1, term: 3 } : { year, term: term === 3 ? 2 : 1 };
-}
 
 /** By the scheme of the record's own form level: the student may have been in another form then. */
 function marksOf(record: SubjectRecordItem | undefined, term: 1 | 2 | 3) {

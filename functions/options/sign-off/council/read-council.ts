@@ -1,6 +1,7 @@
 import { signOffContract } from '#shared/options/sign-off/contract.ts';
 import type { ClassCouncil } from '#shared/options/sign-off/council/calls.ts';
 import { nameApart } from '#shared/people/shared-names.ts';
+import { termBefore } from '#shared/school/academic-year.ts';
 import { readClassContents, termReportKey } from '../../../marks/records/term-report.ts';
 import { type EmployeeItem, readTeachersOfClasses } from '../../../people/records/store.ts';
 import {
@@ -29,10 +30,6 @@ import { buildCouncilStudents, type Contents } from './council-students.ts';
 interface OfClass extends Term {
   class_id: string;
 }
-
-/** The term before, which a term is compared with: of the year before for the first. */
-export const termBefore = ({ year, term }: Term): Term =>
-  term === 1 ? { year: year - 1, term: 3 } : { year, term: term === 2 ? 1 : 2 };
 
 /** Keys of what a council is read with. */
 export function councilKeys({ class_id: classId, year, term }: OfClass, accountId: string) {

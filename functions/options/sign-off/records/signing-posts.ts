@@ -68,7 +68,7 @@ export function requirePost(
     : [ClassPostEntity.check({ employeeId, year, as: stage, classId }, { as: stage })];
 }
 
-/** The classes whose signatures a teacher sees, by what the teacher signs as there; undefined for all of them. */
+/** The classes whose signatures somebody sees: all, or those of a post, by what a teacher signs as there. */
 export async function readClassesOfCaller(
   year: number,
   { caller, employee }: { caller: Caller; employee: EmployeeItem | undefined },

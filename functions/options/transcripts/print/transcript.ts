@@ -1,3 +1,4 @@
+import { displayCode } from '#shared/options/signed-cards/signed-card.ts';
 import { earlierAttendanceFigures, earlierAttendanceTitles } from '#shared/options/transcripts/earlier-marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { type Block, verticalSpace } from '../../../platform/pdf/layout/block.ts';
@@ -152,7 +153,7 @@ function yearTable(
           row(
             'Code of the report card',
             style.note,
-            terms.map(({ code }) => cell(code === null ? '' : displayedCode(code.text), style.code)),
+            terms.map(({ code }) => cell(code === null ? '' : displayCode(code.text), style.code)),
           ),
         ],
       ),
@@ -161,18 +162,15 @@ function yearTable(
   });
 }
 
-/** A figure of attendance with the letter of its source; documents that were issued before have none. */
+/** A figure of attendance with the letter of its source. */
 function figureText(
-  attendance: TranscriptTerm['attendance'] | undefined,
+  attendance: TranscriptTerm['attendance'],
   figure: (typeof earlierAttendanceFigures)[number],
   letters: Letters,
 ): string {
   const value = attendance?.[figure] ?? null;
   return attendance && value !== null ? `${value} ${letters.get(attendance.source)}` : '';
 }
-
-/** As it is on the card: K7QF2-M9X4T. */
-const displayedCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 function notesBelow(terms: readonly TranscriptTerm[], letters: Letters): string[] {
   const posted = terms.filter(({ source }) => source === 'posted').length;

@@ -5,6 +5,7 @@ import type {
   SubjectToJudge,
 } from '#shared/options/truth-check/improbable/class-to-judge.ts';
 import { sexOfPronoun } from '#shared/options/truth-check/improbable/remark-words.ts';
+import { termBefore } from '#shared/school/academic-year.ts';
 import { readAttendanceOfStudents } from '../../../attendance/records/read-records.ts';
 import { countedDaysOfStudent, countFigures, marksByDay } from '../../../attendance/reports/figures.ts';
 import { computeSubjectLines } from '../../../marks/records/subject-lines.ts';
@@ -109,9 +110,10 @@ const byName = (a: StudentOfClass, b: StudentOfClass): number =>
 
 /** The term before, in which the students of today's class were in the class that leads to it. */
 async function readTermBefore(classId: string, { year, term }: Term): Promise<Contents> {
-  if (term !== 1) return readClassContents({ year, term: term === 2 ? 1 : 2, classId });
+  const before = termBefore({ year, term });
+  if (before.year === year) return readClassContents({ ...before, classId });
   const earlier = school().formClasses.filter((one) => one.next_class_id === classId);
-  const all = await Promise.all(earlier.map(({ id }) => readClassContents({ year: year - 1, term: 3, classId: id })));
+  const all = await Promise.all(earlier.map(({ id }) => readClassContents({ ...before, classId: id })));
   return { reports: all.flatMap(({ reports }) => reports), records: all.flatMap(({ records }) => records) };
 }
 

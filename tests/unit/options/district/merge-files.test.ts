@@ -137,6 +137,7 @@ describe('files of schools', () => {
     expect(parseSchools(list)[0]?.name).toBe('North, the old one');
     expect(() => parseSchools('north,North,ABCD')).toThrow('Line 1 of the list: ABCD is no key');
     expect(() => parseSchools('code,name\nNorth School')).toThrow('Line 2 of the list');
+    expect(() => parseSchools('north,North\nsouth,"South')).toThrow('at line 2');
   });
 
   it('are 150 at most', () => {

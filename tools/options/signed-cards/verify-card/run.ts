@@ -86,7 +86,7 @@ async function verifyCardOfPdf(found: CardOfPdf, bytes: Uint8Array<ArrayBuffer>,
     return report(card, { address: at ?? '', options, file: 'other' });
   }
   const { code, credential } = found;
-  if (credential === null) return failed(verificationWordings.noCredentialInPdf(code));
+  if (credential === null) return failed(verificationWordings.noCredentialInPdf(displayCode(code)));
   const address = options.address ?? addressOf(credential);
   const of = address === null ? null : signedOf(credential, address);
   if (!of || address === null || of.code !== code) return failed(verificationWordings.noCard);
