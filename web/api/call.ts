@@ -9,7 +9,8 @@ import {
   type RawInput,
   stationHeader,
 } from '#shared/http/contract.ts';
-import { NetworkError, parseApiError } from './errors.ts';
+import { type ApiError, NetworkError, parseApiError } from './errors.ts';
+import { noteEndOfAct } from './lost-answers.ts';
 import { beginAct } from './open-acts.ts';
 import { csrfHeader, fetchCsrfCookie, readCsrfToken, toWebRequest } from './request.ts';
 import { signalSessionContact, signalSessionEnded } from './session-signals.ts';
@@ -55,7 +56,10 @@ export async function call<C extends CallRow>(
   options: CallOptions = {},
 ): Promise<Output<C>> {
   const response = await send(row, input, options);
-  return (await response.json().catch((cause: unknown) => rethrow(cause, options.signal))) as Output<C>;
+  return (await response.json().catch((cause: unknown) => {
+    if (isActOf(row, options)) noteEndOfAct('unknown');
+    return rethrow(cause, options.signal);
+  })) as Output<C>;
 }
 
 /** Like {@link call}, for calls that produce a document: its bytes, to be shown in a frame or saved. */
@@ -111,6 +115,9 @@ let openCalls = 0;
 /** Whether an answer is waited for. */
 export const isAnyCallOpen = (): boolean => openCalls > 0;
 
+/** Whether somebody did it: nothing that only reads, or is sent by itself. */
+const isActOf = (row: CallRow, { isNoAct = false }: CallOptions): boolean => isStateChangingCall(row) && !isNoAct;
+
 async function send<C extends CallRow>(row: C, input: RawInput<C>, options: CallOptions): Promise<Response> {
   const request = toWebRequest(row, input as Record<string, unknown>);
   const changes = isStateChangingCall(row);
@@ -142,7 +149,7 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
   };
 
   openCalls += 1;
-  const isAct = changes && options.isNoAct !== true;
+  const isAct = isActOf(row, options);
   if (isAct) for (const listener of [...actListeners]) listener();
   const endAct = isAct && isAccountCall(row) ? beginAct() : undefined;
   try {
@@ -156,9 +163,12 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
       else signalSessionContact();
     }
     if (!response.ok) throw await parseApiError(response);
+    if (isAct) noteEndOfAct('known');
     return response;
   } catch (error) {
-    if (error instanceof Error && error.name === 'ApiError') throw error;
+    const isAnswer = error instanceof Error && error.name === 'ApiError';
+    if (isAct) noteEndOfAct(isAnswer && (error as ApiError).status < 500 ? 'known' : 'unknown');
+    if (isAnswer) throw error;
     return rethrow(error, options.signal);
   } finally {
     openCalls -= 1;

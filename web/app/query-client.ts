@@ -1,4 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { onAnswerLost } from '../api/lost-answers.ts';
 import { isRetryableQuery } from '../api/query.ts';
 
 // The library assumes a connection until an event says otherwise; a page that is opened offline gets no event.
@@ -18,3 +19,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+// Which of the answers an act changed, if it was done, nobody knows: what is shown is read again, now or once there is
+// a connection.
+onAnswerLost(() => void queryClient.invalidateQueries());

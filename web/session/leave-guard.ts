@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Location } from 'react-router-dom';
 import { isAddressOfScreen, parseScreenAddress } from '../address/screen-address.ts';
 import { ScreenContext } from '../address/screen-context.ts';
+import { isLastAnswerLost } from '../api/lost-answers.ts';
 import { useClosingQuestion } from '../ui/overlays/closing-question.ts';
 import { confirm } from '../ui/overlays/modal.tsx';
 import { useUnsavedWork } from './unsaved-work.ts';
@@ -57,11 +58,13 @@ export function useLeaveGuard(
   }, [around, isDirty, placeField]);
 }
 
-/** Confirms before typed changes are discarded. */
+/** Confirms before typed changes are discarded: after a save without an answer it does not say that nothing was saved. */
 export const confirmDiscard = (): Promise<boolean> =>
   confirm({
     title: 'Discard changes?',
-    text: 'What you changed here has not been saved.',
+    text: isLastAnswerLost()
+      ? 'The server gave no answer: what you changed here may be saved, or not.'
+      : 'What you changed here has not been saved.',
     confirmLabel: 'Discard changes',
     closeLabel: 'Keep editing',
     danger: true,
