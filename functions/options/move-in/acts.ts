@@ -11,6 +11,8 @@ interface MovedIn {
     run: string;
     /** What is taken back. */
     kinds: MoveInKind[];
+    /** The name of the file. */
+    file: string;
   };
 }
 
@@ -49,6 +51,9 @@ export const moveInAuditSubject = 'move-in';
 export interface UndoInput {
   key: string;
   run: string;
+  /** The name of its file, and what of it is taken back. */
+  file: string;
+  kinds: MoveInKind[];
   year: number;
   /** How many rows of the file each batch takes back. */
   sizes: number[];

@@ -28,7 +28,7 @@ const moves = undoableKinds(
   {
     'moved in': {
       allows: ({ details: { kinds }, by: { caller } }) => kinds.every((kind) => hasMenu(caller, [menuOfKind[kind]])),
-      undo: async ({ act, details: { run, kinds }, by }) => {
+      undo: async ({ act, details: { run, kinds, file }, by }) => {
         const { request } = by;
         const made = await readJob('move-in', run);
         if (made) await restartJobIfDead(made, request.now);
@@ -48,6 +48,8 @@ const moves = undoableKinds(
         const input = (): UndoInput => ({
           key: run,
           run: made?.run ?? '',
+          file,
+          kinds,
           year,
           isWhole: act.key === run,
           sizes: sizesOf(batches),

@@ -120,6 +120,9 @@ export const moveInWordings = {
   hasStudents: 'Students are assigned to the teacher: the lesson stays.',
   marksSince: (name: string) => `${name}: marks were entered since.`,
   stays: 'Stays.',
+  thereAlready: (why = '') => `Already there. ${why}`.trim(),
+  teacherOfOtherFile:
+    'The teacher is there already, from another file of this moment. Please send this one again: what is missing is stored, and the rest is the same.',
   archivedByOther: (name: string) => `${name} was archived by somebody else.`,
   asked: 'Please answer the question above.',
   notSame: 'You said that it is somebody else, and the number is taken.',
@@ -134,7 +137,10 @@ export const moveInWordings = {
     uses: (name: string, uses: string) => `${name} is in use. ${uses}`,
     takes: (name: string) => `${name} takes subjects.`,
   },
-  movedIn: (what: string) => `${what} moved in.`,
+  /** One without a name. */
+  file: 'File',
+  movedIn: (file: string, what: string) => `“${file}” moved in: ${what}.`,
+  onlyOf: (file: string, what: string) => `Only ${what} of “${file}”`,
 } as const;
 
 /** In every sentence of a row that waits for an answer. */
@@ -146,6 +152,8 @@ export const waitsForAnswer = (note: string): boolean =>
 
 const inTerm = ({ year, term }: Pick<ColumnOfSubject, 'year' | 'term'>): string =>
   term === null ? '' : `, Term ${term}${year === null ? '' : ` of ${academicYearTitle(year)}`}`;
+
+const withoutMovedIn = (what: string): string => what.replace(/”( moved in)(?=: )/, '”');
 
 /** What the screen says. */
 export const moveInScreenWordings = {
@@ -186,9 +194,9 @@ export const moveInScreenWordings = {
   register: 'Then students are registered for the term:',
   looking: 'A file was sent before this page was opened again. Looking whether it is being stored…',
   notKnown: 'A file that was sent before this page was opened again was not stored.',
-  othersStore: (name: string, what: string) => `${name} is storing a file: ${what.replace(/ moved in\.$/, '')}.`,
+  othersStore: (name: string, what: string) => `${name} is storing ${withoutMovedIn(what)}`,
   othersStored: (name: string, what: string) =>
-    `${name} has stored a file: ${what.replace(/ moved in\.$/, '')}. A list that was made before may show it as new.`,
+    `${name} has stored ${withoutMovedIn(what)} A list that was made before may show it as new.`,
   showMore: 'Show More',
   andMore: (count: number) => `And ${count.toLocaleString('en')} more.`,
   otherFile: 'Another file',

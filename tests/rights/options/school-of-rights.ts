@@ -20,7 +20,7 @@ export const keepActsOfOptions = (keep: Keep): Promise<KeptAct>[] => [
   keep('families-undo (accounts)', 404, undoableFamilyAccounts, { kind: 'accounts made', details: { students: 1 } }),
   keep('move-in-undo (move-in)', 200, undoableMoves, {
     kind: 'moved in',
-    details: { run: 'A1/00000000-0000-4000-8000-000000000009', kinds: ['students'] },
+    details: { run: 'A1/00000000-0000-4000-8000-000000000009', kinds: ['students'], file: 'school.xlsx' },
   }),
   keep('transcripts-undo (earlier-marks)', 200, undoableEarlierMarks, {
     kind: 'earlier marks imported',

@@ -111,10 +111,15 @@ it.each([
   ['erased-students', [change('student', '00383', null)], 'Erased the student 00383.'],
   [
     'move-in',
-    [change('Teachers', null, '62 rows'), change('Lessons', null, '1 row')],
-    'Moved in: Teachers, 62 rows; Lessons, 1 row.',
+    [change('file', null, 'staff.xlsx'), change('Teachers', null, '62 rows'), change('Lessons', null, '1 row')],
+    'Moved in “staff.xlsx”: Teachers, 62 rows; Lessons, 1 row.',
   ],
-  ['move-in', [change('move in', { run: 'k1' }, null)], 'Took back what was moved in.'],
+  ['move-in', [change('move in', { run: 'k1', file: 'staff.xlsx' }, null)], 'Took back what “staff.xlsx” brought.'],
+  [
+    'move-in',
+    [change('move in', { run: 'k1', file: 'staff.xlsx', kinds: ['Teachers'] }, null)],
+    'Took back Teachers of “staff.xlsx”.',
+  ],
 ])('says of %s what was done, in one sentence', (subject, changes, sentence) => {
   expect(says(subject, changes)).toBe(sentence);
 });

@@ -59,7 +59,7 @@ async function planRun(
   const { remember, judged, chosen } = await judgeUpload(file, { known, said, caller, now: request.now });
   if (judged.plan !== plan) throw new ConflictError(wordings.changedSince);
   const rows = toJobRows(judged, key);
-  await keepMoves(rows, { known, judged, said, chosen, by });
+  await keepMoves(rows, { known, judged, said, chosen, by, file: nameOfFile(file) });
   const are = { rows: recordsOf(judged, key), classOf: (text: string) => classOf(text, { known, said }) };
   await remember(are, { key, now: by.request.now });
   return { batches: batchMoves(rows), year: known.year ?? 0 };
@@ -143,7 +143,15 @@ interface Planned {
   judged: JudgedFile;
   said: SaidOfFile;
   chosen: RememberedChoices;
+  /** Its name. */
+  file: string;
 }
+
+/** Letters of a file's name that lists and messages show. */
+const longestName = 80;
+
+const nameOfFile = ({ name }: File): string =>
+  name.replaceAll(/\p{C}/gu, '').trim().slice(0, longestName) || wordings.file;
 
 /**
  * Makes the run undoable before it begins, as a whole and by kind, and remembers what names mean. Refused where another
@@ -151,7 +159,7 @@ interface Planned {
  */
 async function keepMoves(
   rows: readonly JobRow[],
-  { known, judged, said, chosen, by }: Planned & { by: Authorship },
+  { known, judged, said, chosen, by, file }: Planned & { by: Authorship },
 ): Promise<void> {
   const run = by.request.idempotencyKey;
   const kinds = moveInKinds.filter((kind) => rows.some(({ move }) => move.kind === kind));
@@ -168,8 +176,8 @@ async function keepMoves(
         : [planStudentIdsAction({ last: judged.lastNewId, job: name, upload: run }, known.plannedIds)]),
       ...parts.map((kind, index) =>
         undoableMoves.create({
-          change: { kind: 'moved in', details: { run, kinds: [kind] } },
-          what: `Only ${whatOf([kind])}`,
+          change: { kind: 'moved in', details: { run, kinds: [kind], file } },
+          what: wordings.onlyOf(file, whatOf([kind])),
           by: {
             ...by,
             request: { ...by.request, now: justBefore(by.request.now, index), idempotencyKey: keyOfPart(run, kind) },
@@ -186,13 +194,16 @@ async function keepMoves(
       }),
     ],
     undo: undoableMoves.keep({
-      change: { kind: 'moved in', details: { run, kinds: [...kinds] } },
-      what: wordings.movedIn(whatOf(kinds)),
+      change: { kind: 'moved in', details: { run, kinds: [...kinds], file } },
+      what: wordings.movedIn(file, whatOf(kinds)),
     }),
     logKind: 'students',
     trail: {
       subject: moveInAuditSubject,
-      changes: kinds.map((kind) => ({ field: kindTitles[kind], before: null, after: pluralize(counted(kind), 'row') })),
+      changes: [
+        { field: 'file', before: null, after: file },
+        ...kinds.map((kind) => ({ field: kindTitles[kind], before: null, after: pluralize(counted(kind), 'row') })),
+      ],
     },
   });
   if (isRefused(outcome)) throw new ConflictError(wordings.changedSince);

@@ -27,7 +27,7 @@ export async function giveLessons(
       subjects: await readSubjectNamesById(),
     }),
     attempt: async ({ teacher, stored, subjects }): Promise<JobRemark[] | 'refused'> => {
-      if (!teacher) return leave(rows, noSuchTeacher);
+      if (!teacher) return leave(rows, job.name === 'move-in' ? wordings.teacherOfOtherFile : noSuchTeacher);
       if (isArchivedTeacher(teacher)) return leave(rows, wordings.archived(`${teacher.firstName} ${teacher.lastName}`));
       const unknown = rows.filter(({ move }) => !subjects.has(move.subjectId));
       const added = rows

@@ -18,6 +18,18 @@ import { authorshipOf, type RowOf } from './rows-of-run.ts';
 export const givePost = ({ n, what, move }: RowOf<'classes'>, { job, year }: { job: JobItem; year: number }) =>
   changeHolder({ ...move, year, to: move.employeeId, from: move.was }, { what, by: authorshipOf(job, n) });
 
+/** Why a class is given to nobody: two people may send the same file, of which one makes the teacher. */
+async function whyNoTeacher(
+  what: string,
+  { to, holder }: { to: string | null; holder: string | undefined },
+): Promise<string> {
+  if (to === null) return noSuchTeacher;
+  const now = holder === undefined ? undefined : await EmployeeEntity.get({ employeeId: holder });
+  return now && what.endsWith(`: ${now.firstName} ${now.lastName}`)
+    ? wordings.thereAlready()
+    : wordings.teacherOfOtherFile;
+}
+
 /** A class that goes from one teacher, or from nobody, to another, or to nobody. */
 interface Handing {
   classId: string;
@@ -40,7 +52,7 @@ export function changeHolder(
       holders: as === 'form teacher' ? await readFormTeachers([classId], year) : undefined,
     }),
     attempt: async ({ teacher, posts, holders }): Promise<string | null | 'refused'> => {
-      if (!teacher) return noSuchTeacher;
+      if (!teacher) return whyNoTeacher(what, { to, holder: holders?.of(classId)[0] });
       const has = posts.some((post) => post.classId === classId);
       if (has === (to !== null)) return null;
       if (to !== null && isArchivedTeacher(teacher))

@@ -1,12 +1,15 @@
 import { makeUserName } from '#shared/accounts/user-name.ts';
+import { foldName } from '#shared/options/move-in/kinds.ts';
 import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { noSuchTeacher } from '#shared/people/wordings.ts';
 import { findFreeUserName } from '../../../accounts/free-user-name.ts';
+import { employeeName } from '../../../accounts/teachers/teacher-account.ts';
 import { planTeacherChange, requireFreeTeacherNumber } from '../../../accounts/teachers/teacher-rules.ts';
 import {
   addTeacher,
   changeTeacher,
+  findTeacherByNumber,
   readTeacher,
   type TeacherRecord,
 } from '../../../accounts/teachers/teacher-store.ts';
@@ -35,9 +38,13 @@ export function storeTeacher({ n, what, move }: RowOf<'teachers'>, job: JobItem)
   const byRule = move.userName ?? makeUserName({ first: firstName, last: lastName, fallback: `t${teacherNum}` });
   return retryRefused({
     read: () => EmployeeEntity.get({ employeeId }),
-    attempt: async (made): Promise<null | 'refused'> => {
+    attempt: async (made): Promise<string | null | 'refused'> => {
       if (made) return null;
-      await requireFreeTeacherNumber(teacherNum);
+      const holder = await findTeacherByNumber(teacherNum);
+      // Two people may send the same file.
+      if (holder && foldName(employeeName(holder)) === foldName(`${firstName} ${lastName}`))
+        return wordings.thereAlready(wordings.numberOf(teacherNum, employeeName(holder)));
+      if (holder) await requireFreeTeacherNumber(teacherNum);
       const userName = await findFreeUserName(byRule);
       const employee = {
         employeeId,

@@ -1,4 +1,4 @@
-import { type MoveInKind, pastKinds } from '#shared/options/move-in/kinds.ts';
+import { kindTitles, type MoveInKind, pastKinds } from '#shared/options/move-in/kinds.ts';
 import type { JobItem, JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { executeActionIf } from '../../../platform/table/action.ts';
@@ -42,14 +42,15 @@ export const undoMoveInWorker: JobWorker = {
     return { remarks };
   },
   finish: async (job) => {
-    const { key, isWhole } = job.input as UndoInput;
+    const { key, isWhole, file, kinds } = job.input as UndoInput;
     if (isWhole) {
       await forgetIdsOfRun(key, await whatIsLeft(job));
       const ofKinds = await outcomesByKind(job);
       // A file of one kind has no parts.
       if (ofKinds.size > 1) await markParts(job, ofKinds);
     }
-    const trail = { field: 'move in', before: { run: key }, after: null };
+    const of = isWhole ? { file } : { file, kinds: kinds.map((kind) => kindTitles[kind]) };
+    const trail = { field: 'move in', before: { run: key, ...of }, after: null };
     await markActOfJobUndone(job, {
       acts: undoableMoves,
       outcome: await outcomeOf(job),

@@ -125,8 +125,9 @@ export function formulaFaultOf(
   fields: readonly string[] = of.fields,
 ): { field: string; note: string } | undefined {
   for (const field of fields) {
-    if (of.cell(field)?.kind === 'formula') return { field, note: wordings.emptyFormula };
-    const text = of.text(field);
+    const cell = of.cell(field);
+    if (cell?.kind === 'formula') return { field, note: wordings.emptyFormula };
+    const text = cell?.kind === 'text' || cell?.kind === 'other' ? of.text(field) : '';
     if (isCellError(text)) return { field, note: wordings.cellError(text) };
   }
   return undefined;

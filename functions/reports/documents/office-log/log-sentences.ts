@@ -67,6 +67,15 @@ interface Told {
   names: LogNames;
 }
 
+/** A file that was moved in, or kinds of what it had. */
+interface FileTakenBack {
+  file: string;
+  kinds?: string[];
+}
+
+const tookBackFile = ({ file, kinds }: FileTakenBack): string =>
+  kinds ? `Took back ${kinds.join(', ')} of “${file}”` : `Took back what “${file}” brought`;
+
 /**
  * Acts that have words of their own, by what the line is about; undefined for changes of fields. For readers who may
  * see the values.
@@ -187,8 +196,11 @@ const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
   'erased-students': ({ changes: [first] }) => `Erased the student ${String(first?.before)}`,
   'move-in': ({ changes }) =>
     changes.some(({ after }) => (after ?? null) === null)
-      ? 'Took back what was moved in'
-      : `Moved in: ${changes.map(({ field, after }) => `${field}, ${String(after)}`).join('; ')}`,
+      ? tookBackFile(changes[0]?.before as FileTakenBack)
+      : `Moved in ${changes
+          .map(({ field, after }) => (field === 'file' ? `“${String(after)}”` : `${field}, ${String(after)}`))
+          .join('; ')
+          .replace('”; ', '”: ')}`,
   'whole-school': () => 'Began a file of the whole school',
   'roster-file': () => 'Began a OneRoster file of the school',
   'roster-key': ({ changes }) => {

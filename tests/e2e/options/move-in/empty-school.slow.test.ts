@@ -67,7 +67,7 @@ it('moves in with four ordinary files, and prints its first report card', async 
     },
     async () => {
       await page.getByText('Recent changes').click();
-      await page.getByText('Teachers (4), Classes (2) moved in.').waitFor();
+      await page.getByText(/^“[^”]+\.xlsx” moved in: Teachers \(4\), Classes \(2\)\.$/).waitFor();
     },
   ]);
 

@@ -69,7 +69,7 @@ it('takes a mark sheet of an earlier term: asks for the term and each name once,
   });
   await lookAt(page, 'past-stored');
   await page.getByText('Recent changes').click();
-  await page.getByText('Past marks (7), Past attendance (3) moved in.').waitFor();
+  await page.getByText(/^“[^”]+\.xlsx” moved in: Past marks \(7\), Past attendance \(3\)\.$/).waitFor();
   await lookAt(page, 'acts');
   await page.getByRole('button', { name: /^Undo.*Past marks \(7\), Past attendance/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: wordings.undo }).click();

@@ -102,6 +102,7 @@ it('follows a file to its end that was sent by a page which was loaded again bef
 
 it('shows what somebody else is storing, and when it is stored', async () => {
   const [ada, bea] = await bothAtTheirDesks();
+  const forty = '“forty.xlsx” moved in: Teachers (40).';
   // As many as take longer than it takes the other page to look twice.
   const rows = Array.from({ length: 40 }, (_, index) => [500 + index, `Kim${index}`, `Lee${index}`, '31-Jan-1980']);
   await choose(ada, 'forty.xlsx', {
@@ -110,9 +111,9 @@ it('shows what somebody else is storing, and when it is stored', async () => {
   });
   await withSlowTable(1500, async () => {
     await button(ada, 'Store 40 rows').click();
-    await bea.getByText(wordings.othersStore('Ada Office', 'Teachers (40)')).first().waitFor({ timeout: 60_000 });
+    await bea.getByText(wordings.othersStore('Ada Office', forty)).first().waitFor({ timeout: 60_000 });
     await lookAt(bea, 'two-watching');
   });
-  await bea.getByText(wordings.othersStored('Ada Office', 'Teachers (40)')).waitFor({ timeout: 60_000 });
+  await bea.getByText(wordings.othersStored('Ada Office', forty)).waitFor({ timeout: 60_000 });
   await lookAt(bea, 'two-watched');
 });

@@ -84,7 +84,7 @@ it('a school goes out as OneRoster and comes in again, into an empty school, wit
     },
     async () => {
       await page.getByText('Recent changes').click();
-      await page.getByText(/^Teachers \(3\), .* moved in\.$/).waitFor();
+      await page.getByText(/^“[^”]+\.zip” moved in: Teachers \(3\), /).waitFor();
     },
   ]);
   const after = await tablesOf(await makeFile(page));

@@ -219,17 +219,17 @@ describe('files that a school moves in with', () => {
     expect((await contents()).takers).toEqual([1, 3]);
     expect((await contents()).posts).toContain('form teacher Kim Lee');
     expect((await acts()).map(({ what }) => what)).toEqual([
-      'Teachers (1), Subjects (1), Classes (2), Lessons (2), Students (2), Who takes what (2) moved in.',
-      'Only Teachers (1)',
-      'Only Subjects (1)',
-      'Only Classes (2)',
-      'Only Lessons (2)',
-      'Only Students (2)',
-      'Only Who takes what (2)',
+      '“school.xlsx” moved in: Teachers (1), Subjects (1), Classes (2), Lessons (2), Students (2), Who takes what (2).',
+      'Only Teachers (1) of “school.xlsx”',
+      'Only Subjects (1) of “school.xlsx”',
+      'Only Classes (2) of “school.xlsx”',
+      'Only Lessons (2) of “school.xlsx”',
+      'Only Students (2) of “school.xlsx”',
+      'Only Who takes what (2) of “school.xlsx”',
     ]);
     const [act] = (await acts()).filter(({ undo: of }) => of === run);
     expect(act?.what).toBe(
-      'Teachers (1), Subjects (1), Classes (2), Lessons (2), Students (2), Who takes what (2) moved in.',
+      '“school.xlsx” moved in: Teachers (1), Subjects (1), Classes (2), Lessons (2), Students (2), Who takes what (2).',
     );
     expect(await undo(run)).toMatchObject({ state: 'finished', left: [] });
     expect(await contents()).toEqual(before);

@@ -33,7 +33,7 @@ describe('a school without move-in', () => {
     await executeActionOfTest(RememberedNamesEntity.put({ of: 'class', names: { 'one a': '1A' } }));
     await executeActionOfTest(
       undoableMoves.create({
-        change: { kind: 'moved in', details: { run: 'A1/run', kinds: ['students'] } },
+        change: { kind: 'moved in', details: { run: 'A1/run', kinds: ['students'], file: 'school.xlsx' } },
         what: 'Students (1)',
         by: {
           caller: { accountId: 'A1', name: 'Ada Office' },
