@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, createContext } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { actsPlace, recordsPlace } from '#shared/place.ts';
 import type { PublicSchool } from '#shared/school/public-school.ts';
@@ -66,6 +66,11 @@ export const partsOfScreensOfOptions = actsPlace<readonly PartOfScreen[]>('parts
 
 /** Screens of all options, on or off: the router is made before the school is known. */
 export const screensOfOptions = recordsPlace<readonly ScreenOfOption[]>('screens of options');
+
+type NamedScreen = Pick<ScreenOfOption, 'menu' | 'label' | 'isOpenTo'> & Partial<Pick<ScreenOfOption, 'isHidden'>>;
+
+/** The screens of administrators, the core's and those of options, for a screen that names others. */
+export const AdminScreens = createContext<readonly NamedScreen[]>([]);
 
 /** Fetches a page of docs/guide/. */
 export type LoadGuide = () => Promise<{ default: Guide }>;

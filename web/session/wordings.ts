@@ -17,5 +17,4 @@ export const screenTitles = {
   yourMarksThisTerm: 'Your marks this term',
   enterMarksCourseWork: 'Enter Marks - Course Work',
   enterMarksEndOfTerm: 'Enter Marks - End of Term',
-  promotionPlan: 'Promotion Plan',
 } as const;

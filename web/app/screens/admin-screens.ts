@@ -25,7 +25,6 @@ import { dueWordings } from '#shared/school/wordings.ts';
 import { layoutScreenWordings } from '#shared/term-reports/layouts/screen-wordings.ts';
 import { type MenuGroup, screensOfOptions } from '../../session/screens-of-options.ts';
 import type { AdminSession } from '../../session/session.ts';
-import { screenTitles } from '../../session/wordings.ts';
 import { lazyOverlay, type OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
 
 export interface AdminScreenEntry {
@@ -163,7 +162,7 @@ export const coreScreens: readonly AdminScreenEntry[] = [
     menu: 'promotion',
     group: 'Year',
     kinds: ['Admin'],
-    label: screenTitles.promotionPlan,
+    label: 'Promotion Plan',
     path: 'promotion-plan',
     icon: ListTodo,
     load: () => import('../../features/school/promotion/promotion-plan.tsx'),

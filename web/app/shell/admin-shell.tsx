@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { menuKeys } from '#shared/http/contract.ts';
 import { useSchool } from '../../api/school.ts';
-import { menuGroups } from '../../session/screens-of-options.ts';
+import { AdminScreens, menuGroups } from '../../session/screens-of-options.ts';
 import { type AdminSession, useAdminSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
@@ -17,6 +17,7 @@ import {
   type AdminScreenEntry,
   adminDialogs,
   canOpenAdminScreen,
+  listAdminScreens,
   listPermittedScreens,
 } from '../screens/admin-screens.ts';
 import styles from './shell.module.css';
@@ -61,7 +62,7 @@ export default function AdminShell({ children }: { children: ReactNode }) {
           </div>
         </div>
         <Stack as="main" fill className={styles.main} shrinks id="content" tabIndex={-1}>
-          {children}
+          <AdminScreens value={listAdminScreens()}>{children}</AdminScreens>
         </Stack>
       </div>
       <SideDrawer openedBy="act" open={isMenuOpen} onClose={() => setMenuOpen(false)} title={school.name}>

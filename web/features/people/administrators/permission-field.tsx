@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { useController } from 'react-hook-form';
 import {
   menuLabels,
@@ -7,13 +8,10 @@ import {
   permissionsText,
 } from '#shared/accounts/auth/permissions.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
-import type { PublicSchool } from '#shared/school/public-school.ts';
-import { layoutScreenWordings } from '#shared/term-reports/layouts/screen-wordings.ts';
 import { useSchool } from '../../../api/school.ts';
 import { ConflictChoice } from '../../../forms/conflict-choice.tsx';
 import type { FormState } from '../../../forms/use-form.ts';
-import { screensOfOptions } from '../../../session/screens-of-options.ts';
-import { screenTitles } from '../../../session/wordings.ts';
+import { AdminScreens } from '../../../session/screens-of-options.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -29,17 +27,6 @@ const groups: readonly { title: string; menus: readonly MenuKey[] }[] = [
   { title: 'Reports', menus: ['termReports', 'postReports', 'reports', 'completeness', 'officeLog'] },
 ];
 
-/** Screens without a permission of their own: each opens with the box of a menu. */
-const listOpenedToo = (menu: MenuKey, school: PublicSchool): readonly string[] => [
-  ...(menu === 'promotion' ? [screenTitles.promotionPlan] : []),
-  ...(menu === 'postReports' ? [layoutScreenWordings.title] : []),
-  ...screensOfOptions
-    .all()
-    .flat()
-    // A screen that decides by itself opens to more than a menu.
-    .flatMap((screen) => (screen.menu === menu && !screen.isOpenTo && !screen.isHidden(school) ? [screen.label] : [])),
-];
-
 interface PermissionFieldProps {
   form: FormState<AdministratorFormValues>;
   /** The kind's list is fixed. */
@@ -52,6 +39,8 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
   const chosen = new Set(String(field.value).split(',').filter(Boolean));
   const { conflict } = form;
   const school = useSchool();
+  // A screen that decides by itself opens to more than a menu.
+  const screens = useContext(AdminScreens).filter(({ isOpenTo, isHidden }) => !isOpenTo && !isHidden?.(school));
   const set = (key: string, isChosen: boolean) => {
     const next = new Set(chosen);
     const menu = key.split('/')[0] ?? key;
@@ -64,7 +53,11 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
         .join(','),
     );
   };
-  const labelOf = (menu: MenuKey) => [menuLabels[menu], ...listOpenedToo(menu, school)].join(', ');
+  /** With the screens that have no permission of their own, and open with this one. */
+  const labelOf = (menu: MenuKey) => {
+    const opened = screens.flatMap((screen) => (screen.menu === menu ? [screen.label] : []));
+    return [...new Set([menuLabels[menu], ...opened])].join(', ');
+  };
   const box = (key: string, label: string, isAction = false) => (
     <Row as="label" key={key} gap={8} className={isAction ? `${styles.choice} ${styles.action}` : styles.choice}>
       <input
