@@ -21,7 +21,7 @@ import { sessionKindOf } from './sessions.ts';
  * update is due; the identity store is updated from that record alone; then the mark is removed. The next attempt, of
  * the same person or another, finishes an interrupted one: it begins with the due update, and each step is idempotent.
  */
-export const claimMilliseconds = 15_000;
+const claimMilliseconds = 15_000;
 
 /**
  * True while a request updates the identity store. The claim expires soon after the longest run of a function, so a
@@ -131,6 +131,23 @@ export async function updateIdentity(
 /** As `updateIdentity`, but returns only the password. */
 export const finishIdentityUpdate = async (...account: Parameters<typeof updateIdentity>): Promise<string | null> =>
   (await updateIdentity(...account))?.password ?? null;
+
+/**
+ * The same in a job. A worker that died may have claimed the update: waits until the claim expires, and the job is
+ * repeated only where that does not help.
+ */
+export async function updateIdentityInJob(
+  accountId: string,
+  may: (account: AccountItem) => boolean = () => true,
+): Promise<void> {
+  try {
+    await updateIdentity(accountId, new Date(), may);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, claimMilliseconds));
+    await updateIdentity(accountId, new Date(), may);
+  }
+}
 
 /**
  * Sets the password that the owner of an account has chosen (rule 17).

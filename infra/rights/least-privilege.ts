@@ -17,18 +17,19 @@ export interface Privileges {
 
 const choosing = 'cognito-idp:AdminSetUserPassword';
 const verifying = ['cognito-idp:AdminInitiateAuth', 'cognito-idp:AdminListGroupsForUser'] as const;
+const opening = [
+  'cognito-idp:AdminAddUserToGroup',
+  'cognito-idp:AdminDisableUser',
+  'cognito-idp:AdminEnableUser',
+  'cognito-idp:AdminRemoveUserFromGroup',
+] as const;
 const onUsers = {
   verify: verifying,
   choose: [...verifying, choosing],
   reset: [choosing],
-  manage: [
-    'cognito-idp:AdminAddUserToGroup',
-    'cognito-idp:AdminCreateUser',
-    'cognito-idp:AdminDisableUser',
-    'cognito-idp:AdminEnableUser',
-    'cognito-idp:AdminRemoveUserFromGroup',
-    choosing,
-  ],
+  manage: [...opening, 'cognito-idp:AdminCreateUser', choosing],
+  // Enabling a user sets the group again.
+  open: opening,
   remove: ['cognito-idp:AdminDeleteUser'],
 } as const;
 const onSecondFactors = {

@@ -69,9 +69,10 @@ export interface CallNeeds {
   partitions?: 'table' | 'index' | 'indexes';
   /**
    * Cognito actions beyond none: `verify` checks passwords and asks for a user's groups, `choose` also sets one,
-   * `reset` sets one-time passwords, `manage` also creates, disables and enables users, `remove` deletes them.
+   * `reset` sets one-time passwords, `manage` also creates, disables and enables users, `open` disables and enables
+   * those that are there, `remove` deletes them.
    */
-  identity?: 'verify' | 'choose' | 'reset' | 'manage' | 'remove';
+  identity?: 'verify' | 'choose' | 'reset' | 'manage' | 'open' | 'remove';
   /**
    * Cognito actions on second factors: `answer` sends a user's code on, `end` also has none asked for any more (ADR
    * 0089).

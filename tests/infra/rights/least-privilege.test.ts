@@ -231,6 +231,8 @@ describe('the role of a function', () => {
       'families-documents': 'AdminSetUserPassword',
       'families-jobs':
         'AdminAddUserToGroup AdminCreateUser AdminDeleteUser AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup AdminSetUserPassword',
+      // Of teachers whom a file archives, or an undo brings back.
+      'move-in-jobs': 'AdminAddUserToGroup AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup',
     });
   });
 
@@ -268,6 +270,7 @@ describe('the role of a function', () => {
           ...['StudentFiles', 'AbsenceNotes', 'RegistrationFiles', 'ReplacedFiles'],
         ],
         'oneroster-jobs': ['Partitions', 'FindFiles', 'RosterFiles'],
+        'move-in-jobs': ['Identity'],
         'term-reports-jobs': ['MakeOwnKeys', 'FindFiles', 'ReportCards', 'Crests'],
         'student-register-jobs': [
           ...['EraseStudents', 'Identity', 'ReportCards', 'PostedCards'],

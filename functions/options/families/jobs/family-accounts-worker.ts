@@ -1,9 +1,8 @@
 import { familyWordings } from '#shared/options/families/wordings.ts';
-import { ConflictError } from '../../../platform/errors.ts';
 import { authorOfJob } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { claimMilliseconds, updateIdentity } from '../../../sessions/identity-updates.ts';
+import { updateIdentityInJob } from '../../../sessions/identity-updates.ts';
 import { removeStudentAccounts } from '../../../sessions/remove-student-accounts.ts';
 import { studentAccountKey, studentOfAccount } from '../../../sessions/student-accounts.ts';
 import { keepFamilyAccounts, markFamilyAccountsUndone } from '../accounts/account-acts.ts';
@@ -19,21 +18,10 @@ export const makeFamilyAccountsWorker: JobWorker = {
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
     const remarks = await writeStudentAccounts(rows, { by: { caller: authorOfJob(job), request } });
     const { accounts } = await readItems({ accounts: rows.map(studentAccountKey) });
-    for (const { accountId, identityDue } of accounts) if (identityDue) await finishSignIn(accountId);
+    for (const { accountId, identityDue } of accounts) if (identityDue) await updateIdentityInJob(accountId);
     return { remarks };
   },
 };
-
-/** Makes the user of an account. A worker that died may have claimed it, until the claim expires. */
-async function finishSignIn(accountId: string): Promise<void> {
-  try {
-    await updateIdentity(accountId, new Date());
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, claimMilliseconds));
-    await updateIdentity(accountId, new Date());
-  }
-}
 
 /** Removes the accounts of a batch that nobody has used. */
 export const undoFamilyAccountsWorker: JobWorker = {

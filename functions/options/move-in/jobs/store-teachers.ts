@@ -18,6 +18,7 @@ import type { JobItem } from '../../../platform/jobs/store.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import type { AuditFieldChange, Authorship } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { updateIdentityInJob } from '../../../sessions/identity-updates.ts';
 import { authorshipOf, type RowOf } from './rows-of-run.ts';
 
 /**
@@ -31,8 +32,7 @@ export function storeTeacher({ n, what, move }: RowOf<'teachers'>, job: JobItem)
     return changeTeacherFacts(move.employeeId, { changes, name: what, by });
   }
   if (move.act === 'archive') {
-    const changes = [{ field: 'deletedAt', before: null, after: job.startedAt }];
-    return changeTeacherFacts(move.employeeId, { changes, name: what, by });
+    return archiveOrRestore(move.employeeId, { before: null, after: job.startedAt, name: what, by });
   }
   const { employeeId, teacherNum, firstName, lastName, dateOfBirth, postId } = move;
   const byRule = move.userName ?? makeUserName({ first: firstName, last: lastName, fallback: `t${teacherNum}` });
@@ -60,6 +60,21 @@ export function storeTeacher({ n, what, move }: RowOf<'teachers'>, job: JobItem)
     },
     what: 'the list of teachers',
   });
+}
+
+/**
+ * Archives a teacher, or takes that back, and closes or opens the sign-in in the identity store, as the office's own
+ * acts do. A first password that is due waits for the office. Returns why not, or null.
+ */
+export async function archiveOrRestore(
+  employeeId: string,
+  { before, after, name, by }: Pick<AuditFieldChange, 'before' | 'after'> & { name: string; by: Authorship },
+): Promise<string | null> {
+  const changes = [{ field: 'deletedAt', before, after }];
+  const reason = await changeTeacherFacts(employeeId, { changes, name, by });
+  if (reason === null)
+    await updateIdentityInJob(employeeId, ({ role, identityDue }) => role === 'teacher' && identityDue === 'account');
+  return reason;
 }
 
 /** Changes facts of a teacher that are still as they were seen. Returns which are not, or null. */

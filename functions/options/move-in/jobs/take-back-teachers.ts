@@ -23,7 +23,7 @@ import {
   UserNameEntity,
 } from '../../../sessions/accounts.ts';
 import { authorshipOf, keyOfRow, type MoveUndo, type RowOf } from './rows-of-run.ts';
-import { changeTeacherFacts } from './store-teachers.ts';
+import { archiveOrRestore, changeTeacherFacts } from './store-teachers.ts';
 
 /**
  * Removes a teacher whom the run added, who has no work and was never given a password: no other system knows of the
@@ -43,8 +43,7 @@ export async function takeBackTeacher(
   }
   if (move.act === 'archive') {
     const before = written.changes.find(({ field }) => field === 'deletedAt')?.after ?? null;
-    const changes = [{ field: 'deletedAt', before, after: null }];
-    return changeTeacherFacts(employeeId, { changes, name: what, by });
+    return archiveOrRestore(employeeId, { before, after: null, name: what, by });
   }
   // Who archives otherwise has another moment.
   const mark = job.startedAt;
