@@ -130,6 +130,7 @@ export default defineConfig({
             'tests/e2e/**/*.test.ts',
             'tests/integration/**/*.test.ts',
             'tests/infra/stacks/functions.slow.test.ts',
+            'tests/infra/whole-school/killed.slow.test.ts',
             'tests/unit/options/signed-cards/**/*.test.ts',
             'tests/unit/options/truth-check/improbable/*.test.ts',
           ],
