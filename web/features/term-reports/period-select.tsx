@@ -1,6 +1,7 @@
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import type { termsContract } from '#shared/school/contract.ts';
+import { useAddressState } from '../../address/use-address-state.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import styles from './term-reports.module.css';
 
@@ -49,11 +50,14 @@ export function choosePeriod(
 
 interface PeriodSelectProps {
   period: PeriodChoice;
-  onPeriod: (period: { year: number; term?: Term }) => void;
+  /** In place of the address. */
+  onPeriod?: (period: { year: number; term?: Term }) => void;
 }
 
 /** Selects for Academic Year and Term, each where there is a choice. */
-export function PeriodSelect({ period, onPeriod }: PeriodSelectProps) {
+export function PeriodSelect({ period, ...props }: PeriodSelectProps) {
+  const place = useAddressState();
+  const { onPeriod = (chosen) => place.change({ year: chosen.year, term: chosen.term ?? null }) } = props;
   const { year, years, term, terms } = period;
   return (
     <>

@@ -1,5 +1,5 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { BellRing, CalendarOff, FileCheck2, PenLine } from 'lucide-react';
+import { useQueries } from '@tanstack/react-query';
+import { BellRing, FileCheck2, PenLine } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { signOffContract } from '#shared/options/sign-off/contract.ts';
 import { signOffTitle } from '#shared/options/sign-off/menu-wordings.ts';
@@ -7,13 +7,11 @@ import { stageScreenWords, signScreenWordings as wordings } from '#shared/option
 import { stages } from '#shared/options/sign-off/stages.ts';
 import { formLevels, levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
-import { noCurrentTerm } from '#shared/school/closed-term.ts';
-import { termsContract } from '#shared/school/contract.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
-import { choosePeriod, type PeriodChoice, PeriodSelect } from '../../features/term-reports/period-select.tsx';
+import { type PeriodChoice, PeriodSelect } from '../../features/term-reports/period-select.tsx';
+import { ScreenOfPeriod } from '../../features/term-reports/screen-of-period.tsx';
 import { ClosedTermBand, useClosedTermReason } from '../../pickers/closed-term.tsx';
-import { pickerWordings } from '../../pickers/wordings.ts';
 import { useSession } from '../../session/session.ts';
 import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -33,26 +31,18 @@ const CleanDialog = lazyWithRetry(() => import('./clean-dialog.tsx'));
 
 /** How far the reports of a term are signed: of the school, or of a teacher's classes, and class by class. */
 export default function SignReports() {
-  const terms = useQuery(queryOf(termsContract.readTermOverview, {}));
-  const place = useAddressState();
-  const period = terms.data && choosePeriod(terms.data, { year: place.get('year'), term: place.get('term') });
-  if (!period) {
-    return (
-      <>
-        <ScreenHead title={signOffTitle} />
-        {terms.data ? (
-          <EmptyState icon={CalendarOff} title={pickerWordings.noCurrentTerm} text={noCurrentTerm} />
+  const classId = useAddressState().get('class');
+  return (
+    <ScreenOfPeriod title={signOffTitle}>
+      {(period) =>
+        classId === null ? (
+          <Board key={`${period.year} ${period.term}`} period={period} />
         ) : (
-          <Loading queries={[terms]} what="the terms" />
-        )}
-      </>
-    );
-  }
-  const classId = place.get('class');
-  if (classId !== null) {
-    return <ReportsOfClass key={`${classId} ${period.year} ${period.term}`} classId={classId} period={period} />;
-  }
-  return <Board key={`${period.year} ${period.term}`} period={period} />;
+          <ReportsOfClass key={`${classId} ${period.year} ${period.term}`} classId={classId} period={period} />
+        )
+      }
+    </ScreenOfPeriod>
+  );
 }
 
 const keysOfStages = { 'form teacher': 'form_teacher', dean: 'dean', principal: 'principal' } as const;
@@ -132,10 +122,7 @@ function Board({ period }: { period: PeriodChoice }) {
         subtitle={`${title}. ${wordings.boardText}`}
         actions={
           <>
-            <PeriodSelect
-              period={period}
-              onPeriod={(chosen) => place.change({ year: chosen.year, term: chosen.term ?? null })}
-            />
+            <PeriodSelect period={period} />
             <Button icon={BellRing} disabled={!isWhole || classes.length === 0} onClick={() => setOpened('remind')}>
               {wordings.remind}
             </Button>

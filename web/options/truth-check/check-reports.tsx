@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { CalendarOff, FileCheck, SearchCheck } from 'lucide-react';
+import { FileCheck, SearchCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { truthCheckContract } from '#shared/options/truth-check/contract.ts';
@@ -7,13 +7,11 @@ import { certificateTitle, checkReportsTitle } from '#shared/options/truth-check
 import { findingWordings as wordings } from '#shared/options/truth-check/wordings.ts';
 import { formLevels, levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
-import { noCurrentTerm } from '#shared/school/closed-term.ts';
-import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
-import { choosePeriod, type PeriodChoice, PeriodSelect } from '../../features/term-reports/period-select.tsx';
-import { pickerWordings } from '../../pickers/wordings.ts';
+import { type PeriodChoice, PeriodSelect } from '../../features/term-reports/period-select.tsx';
+import { ScreenOfPeriod } from '../../features/term-reports/screen-of-period.tsx';
 import { useSession } from '../../session/session.ts';
 import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -35,32 +33,19 @@ type Counts = Output<typeof truthCheckContract.countFindings>['classes'][number]
  * Teachers have their own classes.
  */
 export default function CheckReports() {
-  const terms = useQuery(queryOf(termsContract.readTermOverview, {}));
-  const place = useAddressState();
-  const isTeacher = useSession()?.area === 'staff';
-  const period = terms.data && choosePeriod(terms.data, { year: place.get('year'), term: place.get('term') });
-  if (!terms.data) {
-    return (
-      <>
-        <ScreenHead title={checkReportsTitle} />
-        <Loading queries={[terms]} what="the terms" />
-      </>
-    );
-  }
-  if (!period) {
-    return (
-      <>
-        <ScreenHead title={checkReportsTitle} />
-        <EmptyState icon={CalendarOff} title={pickerWordings.noCurrentTerm} text={noCurrentTerm} />
-      </>
-    );
-  }
-  const classId = place.get('class');
-  if (classId !== null) {
-    return <FindingsOfClass key={`${classId} ${period.year} ${period.term}`} classId={classId} period={period} />;
-  }
-  const Classes = isTeacher ? ClassesOfTeacher : ClassesOfTerm;
-  return <Classes key={`${period.year} ${period.term}`} period={period} />;
+  const classId = useAddressState().get('class');
+  const Classes = useSession()?.area === 'staff' ? ClassesOfTeacher : ClassesOfTerm;
+  return (
+    <ScreenOfPeriod title={checkReportsTitle}>
+      {(period) =>
+        classId === null ? (
+          <Classes key={`${period.year} ${period.term}`} period={period} />
+        ) : (
+          <FindingsOfClass key={`${classId} ${period.year} ${period.term}`} classId={classId} period={period} />
+        )
+      }
+    </ScreenOfPeriod>
+  );
 }
 
 const columns: readonly TableColumn<Counts>[] = [
@@ -115,10 +100,7 @@ function ClassesOfTerm({ period }: { period: PeriodChoice }) {
         subtitle={title}
         actions={
           <>
-            <PeriodSelect
-              period={period}
-              onPeriod={(chosen) => place.change({ year: chosen.year, term: chosen.term ?? null })}
-            />
+            <PeriodSelect period={period} />
             {mayPost && isPosted && (
               <Button icon={FileCheck} onClick={() => setCertificateOpen(true)}>
                 {certificateTitle}

@@ -59,12 +59,7 @@ export function ClassesOfTeacher({ period }: { period: PeriodChoice }) {
       <ScreenHead
         title={checkReportsTitle}
         subtitle={`${schoolFileTermTitle(terms, term)} ${academicYearTitle(year)}`}
-        actions={
-          <PeriodSelect
-            period={period}
-            onPeriod={(chosen) => place.change({ year: chosen.year, term: chosen.term ?? null })}
-          />
-        }
+        actions={<PeriodSelect period={period} />}
       />
       {classes === undefined ? (
         <Loading queries={queries} what="your classes" lines={6} />

@@ -1,18 +1,15 @@
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import { BellRing, CalendarOff, Gauge } from 'lucide-react';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { BellRing, Gauge } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { formLevels } from '#shared/people/form-level.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
-import { noCurrentTerm } from '#shared/school/closed-term.ts';
-import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
-import { pickerWordings } from '../../../pickers/wordings.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -22,7 +19,8 @@ import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { choosePeriod, type PeriodChoice, PeriodSelect } from '../period-select.tsx';
+import { type PeriodChoice, PeriodSelect } from '../period-select.tsx';
+import { ScreenOfPeriod } from '../screen-of-period.tsx';
 import { CompletenessBoard } from './board.tsx';
 import { boardFilterKeys, filterRows } from './board-filters.tsx';
 import { buildReminders } from './reminders.ts';
@@ -95,26 +93,12 @@ const views = [
  * What is still to be entered of a term, by class, subject and teacher. Form teachers and deans see their own classes.
  */
 export default function Completeness() {
-  const terms = useQuery(queryOf(termsContract.readTermOverview, {}));
-  const place = useAddressState();
-  const period = terms.data && choosePeriod(terms.data, { year: place.get('year'), term: place.get('term') });
-  if (!terms.data) return <Screen>{<Loading queries={[terms]} what="the terms" />}</Screen>;
-  if (!period) {
-    return (
-      <Screen>
-        <EmptyState icon={CalendarOff} title={pickerWordings.noCurrentTerm} text={noCurrentTerm} />
-      </Screen>
-    );
-  }
-  return <TermBoard key={`${period.year} ${period.term}`} period={period} />;
+  return (
+    <ScreenOfPeriod title="Completeness">
+      {(period) => <TermBoard key={`${period.year} ${period.term}`} period={period} />}
+    </ScreenOfPeriod>
+  );
 }
-
-const Screen = ({ children }: { children: React.ReactNode }) => (
-  <>
-    <ScreenHead title="Completeness" />
-    {children}
-  </>
-);
 
 function TermBoard({ period }: { period: PeriodChoice }) {
   const place = useAddressState();
@@ -137,10 +121,7 @@ function TermBoard({ period }: { period: PeriodChoice }) {
         subtitle={due === '' ? title : `${title}: marks, comments and remarks are ${due}, the last day of the term.`}
         actions={
           <>
-            <PeriodSelect
-              period={period}
-              onPeriod={(chosen) => place.change({ year: chosen.year, term: chosen.term ?? null })}
-            />
+            <PeriodSelect period={period} />
             <SpreadsheetButton
               row={termReportsContract.readCompleteness}
               input={{
