@@ -150,7 +150,13 @@ const isDateFormat = (code: string): boolean =>
   /[dmyhs]/i.test(code.replaceAll(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|\\.|_.|\*./g, ''));
 
 const kindOfFormat = (code: string): StyleKind =>
-  isDateFormat(code) ? 'date' : /%/.test(code.slice(0, longestFormat)) ? 'percent' : 'other';
+  /^0{2,20}$/.test(code)
+    ? code.length
+    : isDateFormat(code)
+      ? 'date'
+      : /%/.test(code.slice(0, longestFormat))
+        ? 'percent'
+        : 'other';
 /** Numbers 9 and 10 are built in as "0%" and "0.00%". */
 const builtInKind = (id: number): StyleKind =>
   isBuiltInDate(id) ? 'date' : id === 9 || id === 10 ? 'percent' : 'other';

@@ -34,7 +34,8 @@ export interface ReadSheet {
   isFrom1904?: boolean;
 }
 
-export type StyleKind = 'date' | 'percent' | 'other';
+/** A number: with at least so many digits, as ids are shown. */
+export type StyleKind = 'date' | 'percent' | 'other' | number;
 
 /** Parts of the workbook that its sheets share. */
 export interface WorkbookParts {
@@ -149,6 +150,9 @@ export class SheetReader implements PartReader {
     if (!Number.isFinite(value)) return { kind: 'other', value: text.slice(0, 40) };
     const shows = this.#parts.styles[Number(style ?? 0)];
     if (shows === 'date') return dateOf(value, this.#parts.isFrom1904);
+    // Who sees 00701 has that, whatever the cell keeps.
+    if (typeof shows === 'number' && Number.isInteger(value) && value >= 0)
+      return { kind: 'text', value: String(value).padStart(shows, '0') };
     return shows === 'percent' ? { kind: 'number', value, isPercent: true } : { kind: 'number', value };
   }
 

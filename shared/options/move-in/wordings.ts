@@ -15,6 +15,8 @@ export const moveInWordings = {
     `Sheet “${sheet}” was left out: it has marks or attendance of earlier terms, which the option Transcripts keeps. This school does not use it.`,
   rowPassed: (sheet: string, row: number, text: string) =>
     `Sheet “${sheet}”, row ${row} was left out: “${text.slice(0, 60)}”.`,
+  hiddenSheet: (sheet: string) =>
+    `Hidden sheet “${sheet}” was left out. Please open its line and say what is in it, if it is to be read.`,
   columnTwice: (sheet: string, { heading, column, other }: Record<'heading' | 'column' | 'other', string>) =>
     `Sheet “${sheet}”: column ${column} “${heading}” is not read, as column ${other} has the same.`,
   severalClasses: (sheet: string, classes: string) =>
@@ -166,6 +168,7 @@ export const moveInScreenWordings = {
   refusedRows: 'Download Refused Rows',
   readFailed: 'The file could not be read.',
   fileOfSchool: 'File of the school',
+  unread: (columns: number) => `, ${pluralize(columns, 'column')} not read`,
   kindOfSheet: (sheet: string) => `What is in ${sheet}?`,
   notRead: 'Not read',
   columns: (sheet: string) => `Columns of ${sheet}`,

@@ -18,6 +18,10 @@ const kinds = [
   { value: noKind, label: wordings.notRead },
 ];
 
+/** Columns with something below their headings that are not read. */
+const unreadIn = (columns: MoveInSheet['columns']): number =>
+  columns.filter(({ field, examples }) => field === noField && examples.length > 0).length;
+
 /** What each sheet and column was taken for, to be corrected by choice; folded, as it is mostly right. */
 export function SheetsOfFile({ sheets, isBusy, state }: SheetsProps) {
   return (
@@ -26,6 +30,7 @@ export function SheetsOfFile({ sheets, isBusy, state }: SheetsProps) {
         <details key={name} className={styles.sheet}>
           <summary>
             {name}: {kind === noKind ? wordings.notRead : kindTitles[kind]}, {pluralize(rows, 'row')}
+            {kind !== noKind && unreadIn(columns) > 0 && wordings.unread(unreadIn(columns))}
           </summary>
           <Stack gap={8} className={styles.names} as="fieldset" disabled={isBusy}>
             <legend>{wordings.columns(name)}</legend>

@@ -13,6 +13,7 @@ import { termTitle } from '#shared/school/academic-year.ts';
 import { parseAcademicYear, parseTerm, type TermTitles } from '#shared/school/parse-period.ts';
 import { createIdFinder } from '#shared/students/id-finder.ts';
 import type { PastAttendance, PastMark, PastRecords } from '../past-records.ts';
+import { withoutDecimal } from '../reading/cell-text.ts';
 import { type FileRow, formulaFaultOf, judgedRow } from './file-rows.ts';
 import type { StudentAfter } from './judge-takers.ts';
 import type { JudgedRow } from './judged-row.ts';
@@ -101,7 +102,7 @@ function createStudentFinder({ students, ask }: Judging): (of: FileRow) => Found
     return { note: answer === 'no' ? wordings.noSuchStudent : wordings.asked, field };
   };
   return (of) => {
-    const id = of.text('student_id');
+    const id = withoutDecimal(of.text('student_id'));
     if (id !== '') {
       const { exact, near } = findId(id);
       const found = byId.get(exact ?? (near.length === 1 ? (near[0] ?? '') : ''));
@@ -394,8 +395,9 @@ function readMark(
   return past.isMark(text) ? { mark: text, note: wordings.pastMark(text) } : { reason: wordings.notMark };
 }
 
+/** Of "65.5", "65,5" and "65 %". */
 const numberOf = (text: string): number | undefined =>
-  /^\d+(?:\.\d+)?\s*%?$/.test(text) ? Number.parseFloat(text) : undefined;
+  /^\d+(?:[.,]\d+)?\s*%?$/.test(text) ? Number.parseFloat(text.replace(',', '.')) : undefined;
 
 /** A number with one decimal at most: more come of a formula. */
 function numberMark(text: string, { isMark }: PastRecords): { mark: string; note: string } | { reason: string } {

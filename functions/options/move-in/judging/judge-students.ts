@@ -7,6 +7,7 @@ import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { createUploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
+import type { ReadCell } from '../../../platform/xlsx/read-sheet.ts';
 import type { KnownStudent } from '../../../students/records/duplicates.ts';
 import { type FileRow as ClassListRow, readDayColumns } from '../../../students/spreadsheets/class-list-days.ts';
 import { textForValueReader } from '../../../students/spreadsheets/read-class-list.ts';
@@ -18,6 +19,7 @@ import {
 import { createKnownStudents } from '../../../students/spreadsheets/upload/known-students.ts';
 import { computeNewIds, planRow } from '../../../students/spreadsheets/upload/plan-rows.ts';
 import { previewRows } from '../../../students/spreadsheets/upload/preview-rows.ts';
+import { textOf, withoutDecimal } from '../reading/cell-text.ts';
 import { createNameSplitter } from '../reading/split-name.ts';
 import { type FileRow, judgedRow } from './file-rows.ts';
 import type { StudentAfter } from './judge-takers.ts';
@@ -143,6 +145,9 @@ function columnFor(of: FileRow, field: string | undefined): string | undefined {
   return of.fields.includes('name') && ['last_name', 'first_name'].includes(field) ? 'name' : field;
 }
 
+/** A refusal of the register names its field itself. */
+const labelOfClass = /^Class: /;
+
 /** What lists write behind a name: "Bell, Anna (repeater)", "Ali*". */
 const notInNames = /[()[\]*#]/;
 
@@ -163,11 +168,13 @@ function readRows(rows: readonly FileRow[], { known, resolve, ask, lists }: Judg
       const cell = of.cell(field);
       if (!cell || !Object.hasOwn(studentFields, field)) continue;
       const { type } = studentFields[field as StudentField];
-      const read = textForValueReader(cell, type, of.sheet.isFrom1904);
+      const clean: ReadCell = cell.kind === 'text' ? { kind: 'text', value: textOf(cell) } : cell;
+      const read = textForValueReader(clean, type, of.sheet.isFrom1904);
       const { reason } = read;
       const text = type === 'date' ? withWholeYear(read.text, Number(lists.today.slice(0, 4))) : read.text;
-      if (text.trim() !== '' || reason !== undefined)
-        cells.set(field as StudentField, reason === undefined ? { text: text.trim() } : { text, reason });
+      const value = field === 'id' ? withoutDecimal(text.trim()) : text.trim();
+      if (value !== '' || reason !== undefined)
+        cells.set(field as StudentField, reason === undefined ? { text: value } : { text, reason });
     }
     const whole = of.text('name');
     if (whole !== '' && !cells.has('last_name')) {
@@ -184,7 +191,10 @@ function readRows(rows: readonly FileRow[], { known, resolve, ask, lists }: Judg
     const written = cells.get('class_id')?.text ?? of.placeClass ?? '';
     if (written !== '') {
       const found = resolve('class', written);
-      cells.set('class_id', 'id' in found ? { text: found.id } : { text: written, reason: found.reason });
+      cells.set(
+        'class_id',
+        'id' in found ? { text: found.id } : { text: written, reason: found.reason.replace(labelOfClass, '') },
+      );
     }
     const id = cells.get('id');
     if (id && width !== undefined && /^\d+$/.test(id.text) && id.text.length < width) {

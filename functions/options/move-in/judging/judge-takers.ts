@@ -1,6 +1,7 @@
 import { foldName, subjectColumn } from '#shared/options/move-in/kinds.ts';
 import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { createIdFinder } from '#shared/students/id-finder.ts';
+import { withoutDecimal } from '../reading/cell-text.ts';
 import { type FileRow, formulaFaultOf, judgedRow } from './file-rows.ts';
 import { lessonKeyOf } from './judge-lessons.ts';
 import type { JudgedRow } from './judged-row.ts';
@@ -63,7 +64,7 @@ export function judgeTakers(rows: readonly FileRow[], judging: Judging): JudgedR
   const given = new Set<string>();
 
   const findStudent = (of: FileRow): { student: StudentAfter } | { note: string; field?: string } => {
-    const id = of.text('student_id');
+    const id = withoutDecimal(of.text('student_id'));
     if (id !== '') {
       const { exact, near } = findId(id);
       const found = byId.get(exact ?? (near.length === 1 ? (near[0] ?? '') : ''));

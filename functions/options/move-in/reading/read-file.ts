@@ -1,4 +1,4 @@
-import { foldName } from '#shared/options/move-in/kinds.ts';
+import { foldName, noKind } from '#shared/options/move-in/kinds.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { moveInWordings } from '#shared/options/move-in/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
@@ -13,6 +13,7 @@ import {
   type SchoolNames,
   subjectsOfSheet,
 } from './recognize-sheet.ts';
+import { rememberedKind } from './remembered-choices.ts';
 
 /** A whole school takes longer to read than a list, and its call has 29 seconds. */
 const readingLimits = { milliseconds: 15_000, megabytes: 256 } as const;
@@ -49,7 +50,11 @@ export async function readMoveInFile(
   const notes: string[] = [];
   // What a sheet was read into takes its place: there is never a second copy of all rows.
   for (let one = read.shift(); one; one = read.shift()) {
-    const found = recognizeSheet(one, { school: names, said: said.sheets?.[one.name] });
+    const ofSheet = said.sheets?.[one.name];
+    // What nobody sees who opens the file is read where somebody says so.
+    const isLeft = one.isHidden && (ofSheet?.kind ?? rememberedKind(one.name, names)) === undefined;
+    const found = recognizeSheet(one, { school: names, said: isLeft ? { ...ofSheet, kind: noKind } : ofSheet });
+    if (found && isLeft) notes.push(moveInWordings.hiddenSheet(one.name));
     if (found) sheets.push(found);
     else notes.push(spreadsheetWordings.sheetWithoutList(one.name, one.isHidden));
   }

@@ -137,12 +137,11 @@ export function recognizeSheet(
   };
 }
 
-/** Columns that were not read as another one has the same meaning: of marks, nobody may think that they were. */
+/** Columns that were not read as another one has the same meaning: nobody may think that they were. */
 function notesOfDoubles(name: string, { kind, fields }: Heads, columns: readonly RecognizedColumn[]): string[] {
-  if (kind !== 'marks') return [];
-  return columns.flatMap(({ column, heading, field }) => {
-    const meant = fields.get(column);
-    if (field !== noField || meant === undefined || partOfColumn(meant) === undefined) return [];
+  return columns.flatMap(({ column, heading, field, examples }) => {
+    const meant = fields.get(column) ?? fieldOfKind(kind, heading);
+    if (field !== noField || meant === undefined || examples.length === 0) return [];
     const other = columns.find((one) => one.field === meant);
     return other ? [moveInWordings.columnTwice(name, { heading, ...lettersOf(column, other.column) })] : [];
   });
@@ -568,7 +567,7 @@ function columnsOfMarks(
 }
 
 const emptyMark = /^(?:[-–—.]|abs(?:ent)?\.?)?$/i;
-const markCell = /^\d{1,3}(?:\.\d+)?\s*(?:%|\/\s*\d{1,3})?$|^[A-Fa-f](?:[+-]|\d)?$/;
+const markCell = /^\d{1,3}(?:[.,]\d+)?\s*(?:%|\/\s*\d{1,3})?$|^[A-Fa-f](?:[+-]|\d)?$/;
 /** Ticks, and what may be one. */
 const tickCell = /^[01xXyY✓✔√]$/;
 
