@@ -1,6 +1,7 @@
 import { inParallel } from '../../platform/in-parallel.ts';
 import { executeAction, executeActionIf } from '../../platform/table/action.ts';
 import type { LeftByUndo } from '../move-in/ids-of-files.ts';
+import { forgetLineItems } from './line-items-of-files.ts';
 import { SourcedIdEntity, type SourcedIdItem, sourcedKeys } from './sourced-ids.ts';
 
 /** Requests at a time. */
@@ -25,6 +26,7 @@ export async function forgetIds(run: string, left: LeftByUndo): Promise<void> {
     items.filter((one) => !stays(one)),
     { atOnce, does: (one) => forget(one, run) },
   );
+  if (!left.isAnything) await forgetLineItems(run);
 }
 
 const isOf = (one: Pick<SourcedIdItem, 'runs'> | undefined, run: string): boolean => one?.runs?.includes(run) ?? false;

@@ -4,6 +4,7 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import type { KnownSchool } from '../move-in/known-school.ts';
+import { readLineItemsOfFiles } from './line-items-of-files.ts';
 import { readRoster } from './reading/read-roster.ts';
 import { type RosterFile, schoolFromRoster } from './school-from-roster/school-from-roster.ts';
 import { SourcedIdEntity } from './sourced-ids.ts';
@@ -19,7 +20,16 @@ export async function readRosterFile(
 ): Promise<RosterFile> {
   const roster = await readRoster(bytes);
   const [{ periods, current }, remembered] = await Promise.all([readAllPeriods(), SourcedIdEntity.query({})]);
-  return schoolFromRoster(roster, { known, said, periods, current, remembered, readMarked, today: schoolDay(now) });
+  return schoolFromRoster(roster, {
+    known,
+    said,
+    periods,
+    current,
+    remembered,
+    readMarked,
+    readLineItems: readLineItemsOfFiles,
+    today: schoolDay(now),
+  });
 }
 
 /** Queries at a time. */

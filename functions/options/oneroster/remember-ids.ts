@@ -2,6 +2,7 @@ import { splitIntoPieces, writeBatches, writeBatchSize } from '../../platform/ta
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { formLevelOfClass, school } from '../../school/records/school.ts';
 import type { RecordsOfFile } from '../move-in/reading/other-files.ts';
+import { rememberLineItems } from './line-items-of-files.ts';
 import { type RosterFile, sheetNames, withOrg } from './school-from-roster/school-from-roster.ts';
 import { ownIdOfSchool, SourcedIdEntity, type SourcedIdItem, sourcedKeys } from './sourced-ids.ts';
 
@@ -31,6 +32,7 @@ export async function rememberIds(
   const written = wanted.flatMap((one) => withRun(one, before.get(nameOf(one)), { run, now }));
   const lanes = splitIntoPieces(written, Math.max(writeBatchSize, Math.ceil(written.length / atOnce)));
   await Promise.all(lanes.map((lane) => writeBatches(lane.map((item) => SourcedIdEntity.item(item)))));
+  await rememberLineItems(ids.lineItems, { run, now });
 }
 
 const nameOf = ({ kind, key }: SourcedIdItem): string => `${kind} ${key}`;

@@ -4,6 +4,9 @@ import { nightlyRosterFile, onerosterJobs, rosterFileDays } from './jobs.ts';
 import { restCalls } from './rest/rest-calls.ts';
 import { onerosterSettings } from './settings.ts';
 
+/** What is remembered of files that came in. */
+const ofFiles = ['roster-line-items', 'sourced-ids'] as const;
+
 /** The school in the files and answers of OneRoster, out and in. */
 export const oneroster = option({
   name: 'oneroster',
@@ -19,14 +22,14 @@ export const oneroster = option({
   pages: [],
   lightPages: [],
   keptDays: { 'roster-files': rosterFileDays },
-  partitions: { table: ['roster-files', 'sourced-ids'], indexes: [], together: [] },
+  partitions: { table: ['roster-files', 'roster-line-items', 'sourced-ids'], indexes: [], together: [] },
   own: {
     calls: {
       'move-in': {
-        previewMoveIn: { reads: ['sourced-ids'] },
-        startMoveIn: { reads: ['sourced-ids'], writes: ['sourced-ids'] },
+        previewMoveIn: { reads: ofFiles },
+        startMoveIn: { reads: ofFiles, writes: ofFiles },
       },
     },
-    jobs: { 'undo-move-in': { reads: ['sourced-ids'], writes: ['sourced-ids'] } },
+    jobs: { 'undo-move-in': { reads: ofFiles, writes: ofFiles } },
   },
 });

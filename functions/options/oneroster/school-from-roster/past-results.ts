@@ -9,6 +9,7 @@ import { termTitle } from '#shared/school/academic-year.ts';
 import { formLevelOfClass, school } from '../../../school/records/school.ts';
 import { type AskedName, createNameResolver } from '../../move-in/judging/names.ts';
 import { createClassFinder, type KnownSchool } from '../../move-in/known-school.ts';
+import type { LineItemFacts } from '../line-items-of-files.ts';
 import type { Roster, RosterRow, RosterTable } from '../reading/read-roster.ts';
 import { createPersonFinder, listOf, type PeopleOfFile, usersFile } from './people.ts';
 import type { MadeRow, TeachingOfFile } from './teaching.ts';
@@ -20,6 +21,8 @@ export interface PastResults {
   rows: readonly MadeRow[];
   /** What the file calls course work, exams and whole marks, where that is asked. */
   parts: readonly AskedName[];
+  /** The line items of the file by their ids: a later file may have their results alone. */
+  lineItems: ReadonlyMap<string, LineItemFacts>;
   refused: readonly { table: RosterTable; row: number; what: string; note: string }[];
   notes: readonly string[];
 }
@@ -32,6 +35,8 @@ interface Reading {
   people: PeopleOfFile;
   teaching: Pick<TeachingOfFile, 'taughtIn' | 'formOf'>;
   readMarked: (terms: readonly { year: number; term: 1 | 2 | 3 }[]) => Promise<ReadonlySet<string>>;
+  /** Line items that earlier files brought. */
+  readLineItems: (ids: readonly string[]) => Promise<ReadonlyMap<string, LineItemFacts>>;
 }
 
 type Part = 'course' | 'exam' | 'mark';
@@ -49,7 +54,7 @@ interface Item {
 }
 
 /** Why the results of a line item are not taken: refused with a reason, or left out and counted. */
-type Left = { reason: string } | { count: keyof Counts };
+type Left = { reason: string } | { count: Exclude<keyof Counts, 'open'> } | { count: 'open'; term: string };
 
 interface Counts {
   open: number;
@@ -80,16 +85,22 @@ interface Group {
  * which the school has a student's marks itself counts as it is.
  */
 export async function readPastResults(roster: Roster, reading: Reading): Promise<PastResults> {
-  const { results, lineItems } = roster.tables;
-  if (results.length === 0) return { rows: [], parts: [], refused: [], notes: [] };
-  const { known, which, years, people, teaching } = reading;
+  const { results } = roster.tables;
+  const { known, years, people, teaching } = reading;
+  const ofFile = readFactsOfItems(roster, reading);
+  const lineItemsOfFile = new Map([...ofFile].flatMap(([id, one]) => ('title' in one ? [[id, one] as const] : [])));
+  if (results.length === 0) return { rows: [], parts: [], refused: [], notes: [], lineItems: lineItemsOfFile };
   const refused: { table: RosterTable; row: number; what: string; note: string }[] = [];
   const counts: Counts = { open: 0, marked: 0, others: 0, unmarked: 0, deleted: 0, leftOut: 0 };
   const openTerms = new Set<string>();
-  const { partOf, asked } = createPartFinder(roster, reading);
+  const { partOf, asked } = createPartFinder(reading);
   const personOf = createPersonFinder(people, known);
   const inFile = new Set(roster.tables.users.map(({ sourcedId }) => sourcedId));
-  const rowsOfItems = new Map(lineItems.map((one) => [one.sourcedId, one]));
+  const before = await reading.readLineItems([
+    ...new Set(
+      results.flatMap(({ cells: { lineItemSourcedId: id = '' } }) => (id === '' || ofFile.has(id) ? [] : [id])),
+    ),
+  ]);
   const items = new Map<string, Item | Left>();
   const itemOf = (id: string): Item | Left => {
     const known = items.get(id) ?? readItem(id);
@@ -107,8 +118,10 @@ export async function readPastResults(roster: Roster, reading: Reading): Promise
       const what = `${person?.text || person?.number || user}, ${'title' in item ? item.title : lineItemSourcedId}`;
       refused.push({ table: 'results', row, what, note });
     };
-    if ('count' in item) counts[item.count] += 1;
-    else if ('reason' in item) refuse(item.reason);
+    if ('count' in item) {
+      counts[item.count] += 1;
+      if (item.count === 'open') openTerms.add(item.term);
+    } else if ('reason' in item) refuse(item.reason);
     else if (!inFile.has(user) && !people.known.has(user)) refuse(wordings.noSuch('studentSourcedId', usersFile, user));
     else {
       const person = personOf(user);
@@ -145,7 +158,13 @@ export async function readPastResults(roster: Roster, reading: Reading): Promise
     const period = { year: `${item.year}-${item.year + 1}`, term: String(item.term) };
     return [{ row, fields: { student_id: person.number, ...byName, ...period, subject: item.subject, ...mark } }];
   });
-  return { rows, parts: [...asked.values()], refused, notes: notesOf(counts, [...openTerms]) };
+  return {
+    rows,
+    parts: [...asked.values()],
+    refused,
+    notes: notesOf(counts, [...openTerms]),
+    lineItems: lineItemsOfFile,
+  };
 
   function pastTerms() {
     const found = results.flatMap(({ cells }) => {
@@ -156,27 +175,14 @@ export async function readPastResults(roster: Roster, reading: Reading): Promise
   }
 
   function readItem(id: string): Item | Left {
-    const one = rowsOfItems.get(id);
-    if (!one) return { reason: wordings.noSuch('lineItemSourcedId', 'lineItems.csv', id) };
-    const { cells, isDeleted } = one;
-    if (isDeleted) return { count: 'deleted' };
-    if (!which.isOurs(listOf(cells.schoolSourcedId))) return { count: 'others' };
-    const session = cells.academicSessionSourcedId ?? cells.gradingPeriodSourcedId ?? '';
-    const term = years.termOf(session);
-    if (term === undefined) return { reason: wordings.noTerm(session) };
-    if (term === 'year') return { reason: wordings.ofWholeYear };
-    if (!term.isOver) {
-      openTerms.add(termTitle(term));
-      return { count: 'open' };
-    }
-    const place = cells.classSourcedId ?? '';
-    const taught = teaching.taughtIn(place);
-    if (!taught) return { reason: wordings.noSuch('classSourcedId', 'classes.csv', place) };
-    const part = partOf(one);
+    const facts = ofFile.get(id) ?? before.get(id);
+    if (!facts) return { reason: wordings.noSuch('lineItemSourcedId', 'lineItems.csv', id) };
+    if (!('title' in facts)) return facts;
+    const { title, subject, formLevel, year, term, termEnd, max } = facts;
+    if (!years.isOver({ year, term, end: termEnd })) return { count: 'open', term: termTitle({ year, term }) };
+    const part = partOf(facts);
     if (part === 'left out') return { count: 'leftOut' };
-    const max = Number(cells.resultValueMax ?? Number.NaN);
-    const { year, term: ofYear } = term;
-    return { title: cells.title ?? id, part, ...taught, year, term: ofYear, max: max > 0 ? max : null };
+    return { title, part, subject, formLevel: formLevel ?? undefined, year, term, max };
   }
 
   function groupOf({
@@ -202,6 +208,41 @@ export async function readPastResults(roster: Roster, reading: Reading): Promise
   }
 }
 
+/** What each line item of the file says, or why its results are not taken. */
+function readFactsOfItems(
+  { tables: { lineItems, categories } }: Roster,
+  { which, years, teaching }: Reading,
+): ReadonlyMap<string, LineItemFacts | Left> {
+  const titles = new Map(categories.map(({ sourcedId, cells }) => [sourcedId, cells.title ?? '']));
+  const factsOf = ({ sourcedId, cells, isDeleted }: RosterRow): LineItemFacts | Left => {
+    if (isDeleted) return { count: 'deleted' };
+    if (!which.isOurs(listOf(cells.schoolSourcedId))) return { count: 'others' };
+    const session = cells.academicSessionSourcedId ?? cells.gradingPeriodSourcedId ?? '';
+    const found = years.termOf(session);
+    if (found === undefined) return { reason: wordings.noTerm(session) };
+    if (found === 'year') return { reason: wordings.ofWholeYear };
+    const { year, term, end: termEnd } = found;
+    const place = cells.classSourcedId ?? '';
+    const taught = teaching.taughtIn(place);
+    if (!taught)
+      return years.isOver(found)
+        ? { reason: wordings.noSuch('classSourcedId', 'classes.csv', place) }
+        : { count: 'open', term: termTitle(found) };
+    const max = Number(cells.resultValueMax ?? Number.NaN);
+    return {
+      title: cells.title ?? sourcedId,
+      category: titles.get(cells.categorySourcedId ?? '') ?? '',
+      subject: taught.subject,
+      formLevel: taught.formLevel ?? null,
+      year,
+      term,
+      termEnd,
+      max: max > 0 ? max : null,
+    };
+  };
+  return new Map(lineItems.map((one) => [one.sourcedId, factsOf(one)]));
+}
+
 /** The level that a student was in, by the class of today: one less for each year that has passed. */
 function createLevelFinder(
   { students, classIds, year }: KnownSchool,
@@ -220,8 +261,7 @@ function createLevelFinder(
 }
 
 /** What results are by the title of their category, or else of their line item; what neither says is asked. */
-function createPartFinder({ tables: { categories } }: Roster, { known, said }: Reading) {
-  const titles = new Map(categories.map(({ sourcedId, cells }) => [sourcedId, cells.title ?? '']));
+function createPartFinder({ known, said }: Reading) {
   const none = () => undefined;
   const { resolve, asked } = createNameResolver({
     said: said.names,
@@ -238,8 +278,7 @@ function createPartFinder({ tables: { categories } }: Roster, { known, said }: R
   });
   return {
     asked,
-    partOf: ({ cells, sourcedId }: RosterRow): Part | 'asked' | 'left out' => {
-      const [ofCategory = '', own = sourcedId] = [titles.get(cells.categorySourcedId ?? ''), cells.title];
+    partOf: ({ category: ofCategory, title: own }: LineItemFacts): Part | 'asked' | 'left out' => {
       // A category of both, such as "Term 1", says less than the title.
       const byTitle = partByName(ofCategory) === undefined ? partByName(own) : undefined;
       if (byTitle !== undefined) return byTitle;

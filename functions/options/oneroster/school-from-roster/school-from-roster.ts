@@ -6,6 +6,7 @@ import { school } from '../../../school/records/school.ts';
 import type { KnownSchool } from '../../move-in/known-school.ts';
 import type { OtherFile } from '../../move-in/reading/other-files.ts';
 import type { RecognizedRow, RecognizedSheet } from '../../move-in/reading/recognize-sheet.ts';
+import type { LineItemFacts } from '../line-items-of-files.ts';
 import type { Roster, RosterTable } from '../reading/read-roster.ts';
 import { type GiveSourcedId, giveSourcedIds, ownIdOfSchool, type SourcedIdItem, sourcedKeys } from '../sourced-ids.ts';
 import { readPastResults } from './past-results.ts';
@@ -23,6 +24,7 @@ export interface RosterFile extends OtherFile {
     classes: readonly ClassOfFile[];
     enrollments: readonly EnrollmentOfFile[];
     subjects: TeachingOfFile['subjects'];
+    lineItems: ReadonlyMap<string, LineItemFacts>;
   };
 }
 
@@ -45,6 +47,8 @@ interface Reading {
   remembered: readonly SourcedIdItem[];
   /** Whose marks of these terms the school has itself: `S01 2025 1`. */
   readMarked: (terms: readonly { year: number; term: 1 | 2 | 3 }[]) => Promise<ReadonlySet<string>>;
+  /** Line items that earlier files brought. */
+  readLineItems: (ids: readonly string[]) => Promise<ReadonlyMap<string, LineItemFacts>>;
   /** yyyy-MM-dd. */
   today: string;
 }
@@ -55,14 +59,23 @@ interface Reading {
  * @throws {ValidationError} on `file` where it is of several other schools
  */
 export async function schoolFromRoster(roster: Roster, reading: Reading): Promise<RosterFile> {
-  const { known, said, periods, current, remembered, readMarked, today } = reading;
+  const { known, said, periods, current, remembered, readMarked, readLineItems, today } = reading;
   const before = giveSourcedIds(remembered, school().id);
   const which = findSchool(roster, before('org', sourcedKeys.school()));
   const give = withOrg(remembered, which.org);
   const years = compareYears(roster, { periods, current, give, today });
   const people = readPeople(roster, { known, give, which });
   const teaching = readTeaching(roster, { known, remembered, give, which, years, people, today });
-  const past = await readPastResults(roster, { known, said, which, years, people, teaching, readMarked });
+  const past = await readPastResults(roster, {
+    known,
+    said,
+    which,
+    years,
+    people,
+    teaching,
+    readMarked,
+    readLineItems,
+  });
   const { formOf, inTwoForms } = teaching;
   const ofKind = (kind: 'teachers' | 'students') => [...people.people.values()].filter((one) => one.kind === kind);
   const principal = principalPost();
@@ -156,6 +169,7 @@ export async function schoolFromRoster(roster: Roster, reading: Reading): Promis
       classes: teaching.classes,
       enrollments: teaching.enrollments,
       subjects: teaching.subjects,
+      lineItems: past.lineItems,
     },
   };
 }

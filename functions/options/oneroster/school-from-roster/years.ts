@@ -11,8 +11,8 @@ interface TermOfFile {
   /** Start year of the school year. */
   year: number;
   term: 1 | 2 | 3;
-  /** Whether it is over: a later one is the current one. */
-  isOver: boolean;
+  /** The day behind the last one, yyyy-MM-dd; empty where the file does not say. */
+  end: string;
 }
 
 /** The school years and terms of a file, compared with those of the school: none is changed. */
@@ -21,6 +21,8 @@ export interface YearsOfFile {
   yearOf: (sourcedId: string) => number | undefined;
   /** The term that a session of the file or of the school is, or is part of; `year` for a whole year. */
   termOf: (sourcedId: string) => TermOfFile | 'year' | undefined;
+  /** Whether a term is over: a later one is the current one or, where none is, its last day has passed. */
+  isOver: (term: TermOfFile) => boolean;
   notes: readonly string[];
   /** What the file calls the years and terms that the school has. */
   ids: readonly SourcedIdItem[];
@@ -86,18 +88,16 @@ export function compareYears(
     else if (dateStart !== cells.startDate || ![dateEnd, toEndDate(dateEnd)].includes(cells.endDate ?? ''))
       notes.push(wordings.termDates(title, `${displayDate(dateStart)} to ${displayDate(dateEnd)}`, theirs));
   }
-  return { yearOf, termOf, notes, ids };
+  const isOver = ({ year, term, end }: TermOfFile): boolean =>
+    current ? year < current.year || (year === current.year && term < current.term) : end !== '' && end <= today;
+  return { yearOf, termOf, isOver, notes, ids };
 
   function termOf(id: string): TermOfFile | 'year' | undefined {
     const own = byId.get(id);
     const chain = own ? chainOf(own, byId) : [];
     const found = chain.flatMap(({ sourcedId }) => termById.get(sourcedId) ?? [])[0] ?? ofSchool.get(id);
     if (!found) return own?.cells.type?.toLowerCase() === 'schoolyear' || known.has(id) ? 'year' : undefined;
-    const end = chain.at(0)?.cells.endDate ?? '';
-    const isOver = current
-      ? found.year < current.year || (found.year === current.year && found.term < current.term)
-      : end !== '' && end <= today;
-    return { ...found, isOver };
+    return { ...found, end: chain.at(0)?.cells.endDate ?? '' };
   }
 
   /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/options/move-in/jobs/lambda.ts';
+import { LineItemOfFilesEntity } from '#functions/options/oneroster/line-items-of-files.ts';
 import { EarlierMarksEntity } from '#functions/options/transcripts/records/earlier-marks.ts';
 import type { SaidOfFile } from '#shared/options/move-in/said.ts';
 import { countsOf, movesOf } from '../../../support/options/move-in/moves.ts';
@@ -156,6 +157,50 @@ describe('results of earlier terms in a zip of OneRoster', () => {
       ['2024 2 Latin B+ roster'],
       [],
     ]);
+  });
+
+  it('of line items that an earlier file brought come with changes that have nothing but results', async () => {
+    const whole = item('li-9', 'Report', { category: 'cat-t', session: 't24-2', max: '50' });
+    const first = await store(
+      await zipWith([...items, whole], [result('li-9', 'u-s1', '33'), result('li-3', 'u-s2', '70')]),
+      quizzes,
+      'roster.zip',
+    );
+    expect(await marksOf('00701')).toEqual(['2024 2 Latin 66 roster']);
+    const only = Object.fromEntries(Object.keys(otherProgram).map((name) => [name, null]));
+    const changes = await otherProgramsZip({
+      ...only,
+      'manifest.csv': manifestOf({ results: 'delta' }),
+      'results.csv': csvOf(
+        headings.results,
+        result('li-9', 'u-s1', '35'),
+        // A whole mark of its two parts: 30 of 40, 50 of 100.
+        result('li-2', 'u-s3', '30'),
+        result('li-3', 'u-s3', '50'),
+        result('li-4', 'u-s3', '50'),
+      ),
+    });
+    const shown = await preview(changes, quizzes, 'changes.zip');
+    expect(shown.rows.map(({ what, state, note }) => [what, state, note])).toEqual([
+      [
+        '00703, li-4 (results.csv, row 5)',
+        'refused',
+        'lineItemSourcedId: neither lineItems.csv nor the school has “li-4”.',
+      ],
+      ['Anaïs Baptiste, 00701: Latin, Term 2, 2024-2025', 'changed', '66 to 70.'],
+      ['Noor Khan, 00703: Latin, Term 1, 2024-2025', 'new', '57.5.'],
+    ]);
+    const second = await store(changes, quizzes, 'changes.zip');
+    expect([await marksOf('00701'), await marksOf('00703')]).toEqual([
+      ['2024 2 Latin 70 changes'],
+      ['2024 1 Latin 57.5 changes'],
+    ]);
+    expect(await undo(second.run)).toMatchObject({ state: 'finished', left: [] });
+    expect(await marksOf('00701')).toEqual(['2024 2 Latin 66 roster']);
+    expect(await LineItemOfFilesEntity.query({})).toHaveLength(4);
+    // With the file its line items are forgotten.
+    expect(await undo(first.run)).toMatchObject({ state: 'finished', left: [] });
+    expect(await LineItemOfFilesEntity.query({})).toEqual([]);
   });
 
   it('of a term that is not over, or of which the school has the marks itself, are left to it', async () => {
