@@ -58,7 +58,7 @@ export function useLeaveGuard(
   }, [around, isDirty, placeField]);
 }
 
-/** Confirms before typed changes are discarded: after a save without an answer it does not say that nothing was saved. */
+/** Confirms before typed changes are discarded. After a save without an answer nothing says that they were not saved. */
 export const confirmDiscard = (): Promise<boolean> =>
   confirm({
     title: 'Discard changes?',

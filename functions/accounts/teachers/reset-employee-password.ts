@@ -1,12 +1,12 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
+import { employeeName } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
 import { resetPassword } from '../../sessions/password-reset.ts';
 import { finishTeacherChange } from './apply-teacher-change.ts';
-import { employeeName } from './teacher-account.ts';
 import { requireTeacher } from './teacher-rules.ts';
 import { teacherAndAccountKeys } from './teacher-store.ts';
 

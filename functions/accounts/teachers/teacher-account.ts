@@ -1,14 +1,10 @@
 import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import type { EmployeeItem } from '../../people/records/store.ts';
+import { type EmployeeItem, employeeName } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
 import { identityDueAfter, withSignInOpen } from '../../sessions/identity-updates.ts';
 import { requireFreeUserName } from '../free-user-name.ts';
-
-/** "First Last". */
-export const employeeName = ({ firstName, lastName }: Pick<EmployeeItem, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`;
 
 /**
  * Whether a teacher's sign-in is closed where it should be open, or the other way round. False for an administrator's.

@@ -1,12 +1,12 @@
 import { accountWordings } from '#shared/accounts/wordings.ts';
 import { isArchivedTeacher, maxCurrentTeacherNumber } from '#shared/people/teacher.ts';
 import { noSuchTeacher } from '#shared/people/wordings.ts';
-import type { EmployeeItem } from '../../people/records/store.ts';
+import { type EmployeeItem, employeeName } from '../../people/records/store.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import { school } from '../../school/records/school.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
-import { decideAccountAfterTeacherChange, employeeName, hasWrongSignInState } from './teacher-account.ts';
+import { decideAccountAfterTeacherChange, hasWrongSignInState } from './teacher-account.ts';
 import { type ChangedTeacher, findTeacherByNumber, readTeacher, type TeacherRecord } from './teacher-store.ts';
 
 /** @throws NotFoundError */

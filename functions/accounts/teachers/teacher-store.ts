@@ -4,6 +4,7 @@ import {
   type EmployeeItem,
   employeeAttributes,
   employeeKey,
+  employeeName,
   listAllEmployees,
   readAllClassPosts,
   TeacherNumberEntity,
@@ -21,7 +22,7 @@ import {
   foldUserName,
   UserNameEntity,
 } from '../../sessions/accounts.ts';
-import { employeeName, newTeacherAccount } from './teacher-account.ts';
+import { newTeacherAccount } from './teacher-account.ts';
 
 /** A teacher with the account to sign in with, which records of earlier times may not have. */
 export interface TeacherRecord {

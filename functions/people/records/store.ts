@@ -107,6 +107,10 @@ export const employeeAttributes = [
   'deletedAt',
 ] as const satisfies readonly (keyof EmployeeItem)[];
 
+/** "First Last". */
+export const employeeName = ({ firstName, lastName }: Pick<EmployeeItem, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
+
 export const employeeKey = (employeeId: string) => EmployeeEntity.key({ employeeId });
 
 export const lessonKey = (lesson: { employeeId: string; year: number; subjectId: string; classId: string }) =>

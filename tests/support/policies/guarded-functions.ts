@@ -56,7 +56,7 @@ export async function recordRequestsOutside(work: () => Promise<unknown>): Promi
   return seen;
 }
 
-/** The name of the function at work: a domain, or its worker as `students-jobs`. Undefined for a test's own requests. */
+/** The function at work: a domain, or its worker as `students-jobs`. Undefined for what a test asks itself. */
 export const functionAtWork = (): string | undefined => working.getStore();
 
 /** What a test does in the middle of a function's work, as somebody else. */

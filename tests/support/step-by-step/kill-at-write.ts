@@ -64,7 +64,7 @@ export async function killAtEachWrite(turns: KilledInTurn): Promise<number> {
 
 /**
  * Kills an act at its write number `every`, begins it again, kills that at the same number, and so on until it comes to
- * its end: one act that dies again and again on its way. Each second time the write is carried out. Answers how often
+ * its end: one act that dies again and again. Each second time the write is carried out. Answers how often
  * it died.
  */
 export async function killOnTheWay(turns: {

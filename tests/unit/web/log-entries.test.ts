@@ -40,7 +40,7 @@ it('says of whom, where all lines are about one student', () => {
   expect(shown([changed('Remarks'), changed('Remarks')])).toEqual([['Changed Remarks of Ali, Anika.', 2]]);
   const set = line({ says: 'Set Remarks of Ali, Anika to b.', changes: [{ field: 'Remarks', was: null, now: 'b' }] });
   expect(shown([changed('Remarks'), set])).toEqual([['Changed Remarks of Ali, Anika.', 2]]);
-  // A page that begins in the middle of them says that there may be more lines, and not that there may be more students.
+  // A page that begins in the middle of them says that there may be more lines, not that there may be more students.
   expect(groupLogLines([changed('Remarks'), set], true).map(({ says }) => says)).toEqual([
     'Changed Remarks of Ali, Anika.',
   ]);

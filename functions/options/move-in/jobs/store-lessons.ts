@@ -2,7 +2,7 @@ import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts'
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { noSuchTeacher } from '#shared/people/wordings.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
-import { EmployeeEntity, readLessonsOfTeacher } from '../../../people/records/store.ts';
+import { EmployeeEntity, employeeName, readLessonsOfTeacher } from '../../../people/records/store.ts';
 import { writeLessons } from '../../../people/records/write-lessons.ts';
 import type { JobItem, JobRemark } from '../../../platform/jobs/store.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
@@ -28,7 +28,7 @@ export async function giveLessons(
     }),
     attempt: async ({ teacher, stored, subjects }): Promise<JobRemark[] | 'refused'> => {
       if (!teacher) return leave(rows, job.name === 'move-in' ? wordings.teacherOfOtherFile : noSuchTeacher);
-      if (isArchivedTeacher(teacher)) return leave(rows, wordings.archived(`${teacher.firstName} ${teacher.lastName}`));
+      if (isArchivedTeacher(teacher)) return leave(rows, wordings.archived(employeeName(teacher)));
       const unknown = rows.filter(({ move }) => !subjects.has(move.subjectId));
       const added = rows
         .filter((row) => !unknown.includes(row))

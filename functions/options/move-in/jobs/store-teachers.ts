@@ -4,7 +4,6 @@ import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts'
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { noSuchTeacher } from '#shared/people/wordings.ts';
 import { findFreeUserName } from '../../../accounts/free-user-name.ts';
-import { employeeName } from '../../../accounts/teachers/teacher-account.ts';
 import { planTeacherChange, requireFreeTeacherNumber } from '../../../accounts/teachers/teacher-rules.ts';
 import {
   addTeacher,
@@ -13,7 +12,7 @@ import {
   readTeacher,
   type TeacherRecord,
 } from '../../../accounts/teachers/teacher-store.ts';
-import { EmployeeEntity } from '../../../people/records/store.ts';
+import { EmployeeEntity, employeeName } from '../../../people/records/store.ts';
 import type { JobItem } from '../../../platform/jobs/store.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import type { AuditFieldChange, Authorship } from '../../../platform/table/audit.ts';

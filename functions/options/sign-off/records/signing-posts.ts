@@ -8,6 +8,7 @@ import {
   EmployeeEntity,
   type EmployeeItem,
   employeeKey,
+  employeeName,
   listAllEmployees,
   readClassPostsOfTeacher,
 } from '../../../people/records/store.ts';
@@ -82,5 +83,5 @@ export async function readClassesOfCaller(
 
 /** Display names of the teachers with the principal’s post. One query. */
 export async function readPrincipals(): Promise<string[]> {
-  return (await listAllEmployees()).filter(isPrincipal).map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  return (await listAllEmployees()).filter(isPrincipal).map(employeeName);
 }

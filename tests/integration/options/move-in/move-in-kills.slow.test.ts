@@ -157,7 +157,7 @@ describe('the run of a file', () => {
     900_000,
   );
 
-  it('of a whole school, killed at every 25th write on its way, ends the same', async () => {
+  it('of a whole school, killed again and again after 25 writes, ends the same', async () => {
     const size = isWholeRun ? wholeSize : tenthOfSchool;
     const classIds = schoolFile().formClasses.map(({ id }) => id);
     const file = fileOf(await workbookOf(...sheetsOfSchool(size, classIds)));
