@@ -58,7 +58,7 @@ export function useLeaveGuard(
   }, [around, isDirty, placeField]);
 }
 
-/** Confirms before typed changes are discarded. After a save without an answer nothing says that they were not saved. */
+/** Confirms before typed changes are discarded. After a save without an answer they may be saved. */
 export const confirmDiscard = (): Promise<boolean> =>
   confirm({
     title: 'Discard changes?',
