@@ -15,22 +15,13 @@ import { keepersOfCopies, listKeptWithCopies } from '#functions/term-reports/rep
 import { signaturesOfCards, withSignedLayouts } from '#functions/term-reports/report-cards/layouts/signed-layout.ts';
 import { countOpenFindings, openFindings } from '#functions/term-reports/report-cards/open-findings.ts';
 import { figureChecks, findWrongFigures } from '#functions/term-reports/report-cards/wrong-figures.ts';
+import { everyOption } from '../support/samples/every-option.ts';
 
 /** A school file with every option of the product: what it lists is not there. */
 describe('with nothing in the places of options', () => {
   beforeAll(() => {
     vi.stubEnv('SCHOOL_FILE', new URL('../../infra/schools/demo.json', import.meta.url).pathname);
-    school().options = [
-      'district',
-      'families',
-      'move-in',
-      'oneroster',
-      'scan-stations',
-      'sign-off',
-      'signed-cards',
-      'transcripts',
-      'truth-check',
-    ];
+    school().options = everyOption;
   });
   afterEach(() => void vi.restoreAllMocks());
 

@@ -4,6 +4,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { dueWordings } from '#shared/school/wordings.ts';
+import { everyOption } from '../support/samples/every-option.ts';
 import { type ContractServer, startContractServer } from '../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from './page.tsx';
 import { answerAdmin, answerTeacher, periodAnswer } from './session-answers.ts';
@@ -40,25 +41,12 @@ const withEmptyPlaces = async () => {
 
 freshPageForEachTest();
 
-/** What the school lists is not there. */
-const options = [
-  'district',
-  'families',
-  'move-in',
-  'oneroster',
-  'scan-stations',
-  'sign-off',
-  'signed-cards',
-  'transcripts',
-  'truth-check',
-];
-
 let server: ContractServer;
 beforeEach(() => {
   // Modules are new for each test.
   vi.doMock('../../web/app/fill-places.ts', withEmptyPlaces);
   server = startContractServer();
-  Object.assign(server.school, { attendance: true, options });
+  Object.assign(server.school, { attendance: true, options: everyOption });
 });
 
 afterAll(() => void vi.doUnmock('../../web/app/fill-places.ts'));
@@ -158,7 +146,7 @@ describe('with nothing in the places of options', () => {
     fillPlaces();
     const permissions = [{ menu: 'registration' }, { menu: 'students' }].map((one) => ({ ...one, action: null }));
     const admin = { kind: 'Admin', permissions } as never;
-    const labels = listPalettePlaces(admin, listPermittedScreens(admin), options).map(({ label }) => label);
+    const labels = listPalettePlaces(admin, listPermittedScreens(admin), everyOption).map(({ label }) => label);
     expect(labels).toContain('Add Student');
     expect(labels).not.toContain('Accept Registrations');
   });

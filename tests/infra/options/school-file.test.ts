@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadSchool } from '../../../infra/school.ts';
+import { everyOption } from '../../support/samples/every-option.ts';
 import { messageOf } from '../message-of.ts';
 import { loadDemoSchool } from '../stacks/templates.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -30,7 +31,7 @@ describe('a school file', () => {
     [
       'an option that there is not',
       { options: ['chess'], optionSettings: {} },
-      'There is no option "chess". There are: district, families, move-in, oneroster, scan-stations, sign-off, signed-cards, transcripts, truth-check.',
+      `There is no option "chess". There are: ${everyOption.join(', ')}.`,
     ],
     [
       'an option without what it needs',

@@ -14,6 +14,7 @@ import {
 } from '#shared/product.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { demoSchoolFile } from '../../support/samples/demo-school.ts';
+import { everyOption, everyOptionBut } from '../../support/samples/every-option.ts';
 
 const schoolWith = (options: string[], isAttendanceOn = true) => ({
   ...demoSchoolFile,
@@ -47,17 +48,8 @@ describe('the options of a school file', () => {
   });
 
   it('are all there are, in the demo school', () => {
-    expect(demoSchoolFile.options).toEqual([
-      'district',
-      'families',
-      'move-in',
-      'oneroster',
-      'scan-stations',
-      'sign-off',
-      'signed-cards',
-      'transcripts',
-      'truth-check',
-    ]);
+    expect(demoSchoolFile.options).toEqual(everyOption);
+    expect(options.map(({ name }) => name).toSorted()).toEqual(everyOption);
     expect(findFaultsOfOptions(demoSchoolFile)).toEqual([]);
   });
 
@@ -65,8 +57,7 @@ describe('the options of a school file', () => {
     expect(findFaultsOfOptions(schoolWith(['scan-stations', 'chess']))).toEqual([
       {
         path: 'options.1',
-        message:
-          'There is no option "chess". There are: district, families, move-in, oneroster, scan-stations, sign-off, signed-cards, transcripts, truth-check.',
+        message: `There is no option "chess". There are: ${everyOption.join(', ')}.`,
       },
     ]);
   });
@@ -177,21 +168,7 @@ describe('the calls of a school', () => {
   const ofFamilies: string[] = ['families', 'student-entrance'];
 
   it('are all of them where all options are on', () => {
-    expect(
-      callsOfSchool(
-        schoolWith([
-          'district',
-          'families',
-          'move-in',
-          'oneroster',
-          'scan-stations',
-          'sign-off',
-          'signed-cards',
-          'transcripts',
-          'truth-check',
-        ]),
-      ),
-    ).toEqual(allCalls);
+    expect(callsOfSchool(schoolWith(everyOption))).toEqual(allCalls);
   });
 
   const goneWithout = (options: string[]) => {
@@ -203,16 +180,7 @@ describe('the calls of a school', () => {
   it('are those of the core where none is', () => {
     expect(callsOfSchool(schoolWith([])).filter(({ domain }) => ofFamilies.includes(domain))).toEqual([]);
     const gone = goneWithout([]);
-    const others = goneWithout([
-      'district',
-      'move-in',
-      'oneroster',
-      'scan-stations',
-      'sign-off',
-      'signed-cards',
-      'transcripts',
-      'truth-check',
-    ]);
+    const others = goneWithout(everyOptionBut('families'));
     expect(gone).toHaveLength(goneWithout(['families']).length + others.length);
   });
 
@@ -230,30 +198,13 @@ describe('the calls of a school', () => {
   });
 
   it('are without families none of their functions, and all others', () => {
-    const gone = goneWithout([
-      'district',
-      'move-in',
-      'oneroster',
-      'scan-stations',
-      'sign-off',
-      'signed-cards',
-      'transcripts',
-      'truth-check',
-    ]);
+    const gone = goneWithout(everyOptionBut('families'));
     expect(gone.filter(({ domain }) => !ofFamilies.includes(domain))).toEqual([]);
     expect(gone.length).toBeGreaterThan(40);
   });
 
   it('are without scan stations and signed cards none of theirs', () => {
-    const gone = goneWithout([
-      'district',
-      'families',
-      'move-in',
-      'oneroster',
-      'sign-off',
-      'transcripts',
-      'truth-check',
-    ]);
+    const gone = goneWithout(everyOptionBut('scan-stations', 'signed-cards'));
     expect(titles(gone)).toEqual([
       'DELETE /api/attendance-refused-scans',
       'DELETE /api/attendance-station',

@@ -48,8 +48,6 @@ describe('a school file on this machine', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const path = join(folder, 'school.json');
     writeFileSync(path, JSON.stringify({ ...demoSchoolFile, options: ['families', 'scan-stations', 'chess'] }));
-    await expect(readLocalSchoolFile(path)).rejects.toThrow(
-      `${path}: options.2: There is no option "chess". There are: district, families, move-in, oneroster, scan-stations, sign-off, signed-cards, transcripts, truth-check.`,
-    );
+    await expect(readLocalSchoolFile(path)).rejects.toThrow(`${path}: options.2: There is no option "chess".`);
   });
 });
