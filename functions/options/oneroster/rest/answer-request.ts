@@ -45,7 +45,8 @@ export function createRestHandler(pace = new RateLimiter()) {
 }
 
 async function answerToken(event: APIGatewayProxyEvent, pace: RateLimiter): Promise<APIGatewayProxyResult> {
-  if (event.httpMethod !== 'POST') throw new RosterError(405, 'invaliddata', 'A token is asked for by POST.');
+  if (event.httpMethod !== 'POST')
+    throw new RosterError(405, 'invaliddata', 'A token is asked for by POST.', { allow: 'POST' });
   const { address, now } = readRequestFacts(event);
   if (!pace.admits({ network: address }, now.getTime())) throw tooFast();
   if (bodySize(event) > largestForm) throw new RosterError(400, 'invaliddata', 'The request is too large.');
@@ -67,7 +68,8 @@ async function answerReading(
 ): Promise<APIGatewayProxyResult> {
   const { now } = readRequestFacts(event);
   const reader = await requireReader(event, pace);
-  if (event.httpMethod !== 'GET') throw new RosterError(405, 'invaliddata', 'The school is only read.');
+  if (event.httpMethod !== 'GET')
+    throw new RosterError(405, 'invaliddata', 'The school is only read.', { allow: 'GET' });
   const { reading, ids } = findReading(path);
   requireScope(reader, reading);
   const address = addressOfSite();
@@ -150,7 +152,7 @@ const parametersOf = ({ multiValueQueryStringParameters: sent }: APIGatewayProxy
 
 function tooFast(): RosterError {
   const seconds = Math.ceil(slowedMilliseconds / 1000);
-  return new RosterError(429, 'server_busy', `Too many requests. Please wait ${seconds} seconds.`, seconds);
+  return new RosterError(429, 'server_busy', `Too many requests. Please wait ${seconds} seconds.`, { seconds });
 }
 
 const json = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
@@ -161,18 +163,18 @@ function toRosterError(error: unknown): RosterError {
   const isAway = isTableAway(error) || isServiceAway(error) || error instanceof TableBusyError;
   logger.error(isAway ? 'table-away' : 'unexpected', { error });
   return isAway
-    ? new RosterError(503, 'server_busy', 'The school cannot be read at the moment.', 5)
+    ? new RosterError(503, 'server_busy', 'The school cannot be read at the moment.', { seconds: 5 })
     : new RosterError(500, 'internal_server_error', 'Something went wrong.');
 }
 
 function refuse(error: RosterError): APIGatewayProxyResult {
-  const { status, seconds } = error;
+  const { status, seconds, allow } = error;
   return {
     statusCode: status,
     headers: {
       ...json,
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="OneRoster"' } : {}),
-      ...(status === 405 ? { Allow: 'GET' } : {}),
+      ...(allow === undefined ? {} : { Allow: allow }),
       ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
     },
     body: JSON.stringify(statusInfo(error)),

@@ -16,12 +16,20 @@ export class RosterError extends Error {
   readonly codeMinor: CodeMinor;
   /** Seconds until a retry makes sense, where that is known. */
   readonly seconds: number | undefined;
+  /** Of a 405: the one method that the address takes. */
+  readonly allow: 'GET' | 'POST' | undefined;
 
-  constructor(status: RosterError['status'], codeMinor: CodeMinor, message: string, seconds?: number) {
+  constructor(
+    status: RosterError['status'],
+    codeMinor: CodeMinor,
+    message: string,
+    { seconds, allow }: Partial<Pick<RosterError, 'seconds' | 'allow'>> = {},
+  ) {
     super(message);
     this.status = status;
     this.codeMinor = codeMinor;
     this.seconds = seconds;
+    this.allow = allow;
   }
 }
 

@@ -124,5 +124,15 @@ describe('the header Link', () => {
     expect(links(0, 4)).toEqual({ first: 0, last: 2, next: 2 });
     expect(links(2, 4)).toEqual({ first: 0, last: 2, prev: 0 });
     expect(links(0, 0)).toEqual({ first: 0, last: 0 });
+    // Behind the last record the previous page is the last one.
+    expect(links(100, 5)).toEqual({ first: 0, last: 4, prev: 4 });
+    expect(links(100, 0)).toEqual({ first: 0, last: 0, prev: 0 });
+  });
+
+  it('has no plus sign where a space is meant, which not every reader of addresses takes for one', () => {
+    const filtered = new URL('https://school.example/ims/users');
+    filtered.searchParams.set('filter', "familyName='De Souza' AND givenName='A+B'");
+    const link = linkHeader(filtered, { limit: 2, offset: 0, total: 1 });
+    expect(link).toContain('De%20Souza%27%20AND%20givenName%3D%27A%2BB%27');
   });
 });

@@ -143,12 +143,13 @@ export function linkHeader(
     const page = new URL(address);
     page.searchParams.set('limit', String(limit));
     page.searchParams.set('offset', String(start));
-    return page.href;
+    // A plus sign is a space in forms alone, and not every gateway reads addresses as forms.
+    return page.href.replaceAll('+', '%20');
   };
   const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
   const links = [
     ...(offset + limit < total ? [['next', offset + limit] as const] : []),
-    ...(offset > 0 ? [['prev', Math.max(0, offset - limit)] as const] : []),
+    ...(offset > 0 ? [['prev', Math.min(Math.max(0, offset - limit), last)] as const] : []),
     ['first', 0] as const,
     ['last', last] as const,
   ];
