@@ -221,6 +221,7 @@ export const moveInScreenWordings = {
     `${{ mark: 'Marks', course: 'Course marks', exam: 'Exam marks' }[part]} of ${subject}${inTerm({ year, term })}`,
   countColumn: (label: string, period: Pick<ColumnOfSubject, 'year' | 'term'>) => `${label}${inTerm(period)}`,
   termOfSheet: (sheet: string) => `Which term is in ${sheet}?`,
+  yearOfSheet: (sheet: string) => `Which year is in ${sheet}?`,
   year: 'Academic year',
   term: 'Term',
   answered: (answer: 'yes' | 'no') => `You said ${answer}.`,
@@ -230,5 +231,5 @@ export const moveInScreenWordings = {
   passwords: 'A new teacher signs in with a password that you give under Teachers: Reset Password.',
   undoTitle: 'Take it back?',
   undo: 'Take It Back',
-  undoMeans: (what: string) => `${what.replace(/\.$/, '')}: what was changed since, or is in use, stays and is named.`,
+  undoMeans: (what: string) => `${what.replace(/\.$/, '')}. What was changed since, or is in use, stays and is named.`,
 } as const;

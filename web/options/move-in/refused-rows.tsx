@@ -21,7 +21,7 @@ export const correctionsForm = 'corrections';
 /** Rows that are listed: more are downloaded. */
 const most = 100;
 
-/** Refused rows with sheet, row and reason, each with its cell to be typed right. Nothing where there are none. */
+/** Refused rows with sheet, cell and reason, each with its cell to be typed right. Nothing where there are none. */
 export function RefusedRows({ rows, total, isBusy, state }: RefusedRowsProps) {
   const { typed } = state;
   if (total === 0) return null;
@@ -49,7 +49,7 @@ export function RefusedRows({ rows, total, isBusy, state }: RefusedRowsProps) {
         <Table label={wordings.refused} folds>
           <thead>
             <tr>
-              <th scope="col">Row</th>
+              <th scope="col">Place</th>
               <th scope="col">What</th>
               <th scope="col">Reason</th>
               <th scope="col">Correct to</th>
@@ -60,7 +60,7 @@ export function RefusedRows({ rows, total, isBusy, state }: RefusedRowsProps) {
               const cell = fix && cellName({ sheet, row, field: fix.field });
               return (
                 <tr key={`${sheet} ${row} ${what} ${note}`}>
-                  <th scope="row">{row === 0 ? sheet : `${sheet}, ${row}`}</th>
+                  <th scope="row">{row === 0 ? sheet : `${sheet}, ${fix?.column ?? ''}${row}`}</th>
                   <td data-label="What">{what}</td>
                   <td data-label="Reason">{note}</td>
                   <td data-label="Correct to">

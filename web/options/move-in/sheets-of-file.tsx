@@ -29,13 +29,13 @@ export function SheetsOfFile({ sheets, isBusy, state }: SheetsProps) {
       {sheets.map(({ name, kind, rows, columns, fields }) => (
         <details key={name} className={styles.sheet}>
           <summary>
-            {name}: {kind === noKind ? wordings.notRead : kindTitles[kind]}, {pluralize(rows, 'row')}
+            {name.trim()}: {kind === noKind ? wordings.notRead : kindTitles[kind]}, {pluralize(rows, 'row')}
             {kind !== noKind && unreadIn(columns) > 0 && wordings.unread(unreadIn(columns))}
           </summary>
           <Stack gap={8} className={styles.names} as="fieldset" disabled={isBusy}>
-            <legend>{wordings.columns(name)}</legend>
+            <legend>{wordings.columns(name.trim())}</legend>
             <Select
-              label={wordings.kindOfSheet(name)}
+              label={wordings.kindOfSheet(name.trim())}
               options={kinds}
               value={state.answers.sheets?.[name]?.kind ?? kind}
               onValueChange={(value) => state.saySheet(name, { kind: value as MoveInKind | typeof noKind })}

@@ -27,7 +27,7 @@ export function TermsOfFile({ sheets, isBusy, state }: TermsProps) {
   });
   return periods.map(({ name, period, isOfColumns }) => (
     <Stack key={name} as="fieldset" gap={8} disabled={isBusy} className={styles.names}>
-      <legend>{wordings.termOfSheet(name)}</legend>
+      <legend>{(isOfColumns ? wordings.yearOfSheet : wordings.termOfSheet)(name.trim())}</legend>
       <Row gap={8} wrap>
         <Combobox
           label={wordings.year}

@@ -84,9 +84,9 @@ function toSheet({ name, kind, columns, rows, period }: RecognizedSheet): MoveIn
     kind,
     rows: rows.length,
     period: period !== null && isWithoutTerm(columns) ? { ...period, of_columns: hasTerms(columns) } : null,
-    columns: columns.map(({ column, heading, field, examples, more = [] }) => ({
+    columns: columns.map(({ column, headings, field, examples, more = [] }) => ({
       column: toColumnLetters(column),
-      heading,
+      heading: headings.join(', '),
       field,
       examples: field === noField ? [...examples] : examplesOf(field),
       more: kind === noKind ? [] : moreOf(kind, field, more),

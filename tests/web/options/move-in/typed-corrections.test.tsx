@@ -128,3 +128,31 @@ it('does not list rows that wait for an answer, and says how many they are', asy
   expect(screen.getByText(`${wordings.refused}: 2`)).toBeTruthy();
   expect(screen.queryByText('Kim Lee')).toBeNull();
 });
+
+it('says the cell of each refused row, and asks for the year alone of a sheet whose columns say the terms', async () => {
+  const server = startContractServer();
+  server.school.options = ['move-in'];
+  answerAdmin(server, 'Admin', ['employees', 'students', 'studentSubjects']);
+  server.on(listActs, () => []);
+  const sheet = (name: string, of_columns: boolean): MoveInPreview['sheets'][number] => ({
+    name,
+    kind: 'marks',
+    rows: 2,
+    columns: [{ column: 'A', heading: 'Remarks', field: '-', examples: ['moved'], more: [] }],
+    period: { year: null, term: null, of_columns },
+    fields: [],
+  });
+  server.on(previewMoveIn, () => ({
+    ...preview,
+    sheets: [sheet('Form 1A ', true), sheet('Form 1B', false)],
+    rows: [row(2, ''), { ...row(3, ''), fix: null }],
+  }));
+  await openArea('/admin/dashboard/move-in');
+  const file = await screen.findByLabelText(wordings.fileOfSchool);
+  fireEvent.change(file, { target: { files: [new File(['x'], 'teachers.xlsx')] } });
+  await screen.findByRole('rowheader', { name: 'Teachers, D2' });
+  screen.getByRole('rowheader', { name: 'Teachers, 3' });
+  screen.getByRole('group', { name: 'Which year is in Form 1A?' });
+  screen.getByRole('group', { name: 'Which term is in Form 1B?' });
+  screen.getByText('Form 1A: Past marks, 2 rows, 1 column not read');
+});
