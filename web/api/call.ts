@@ -26,6 +26,8 @@ export interface CallOptions {
   stationKey?: string | undefined;
   /** It is sent by itself, such as what was typed, or how far a job is: no act of the moment. */
   isNoAct?: boolean | undefined;
+  /** It is sent again until it is known how it ended, or somebody is told that it is not. */
+  isFollowed?: boolean | undefined;
   /** Called with the share of the request that is sent, 0 to 1. */
   onSent?: ((share: number) => void) | undefined;
 }
@@ -57,7 +59,7 @@ export async function call<C extends CallRow>(
 ): Promise<Output<C>> {
   const response = await send(row, input, options);
   return (await response.json().catch((cause: unknown) => {
-    if (isActOf(row, options)) noteEndOfAct('unknown');
+    noteEnd(row, options, 'unknown');
     return rethrow(cause, options.signal);
   })) as Output<C>;
 }
@@ -118,6 +120,10 @@ export const isAnyCallOpen = (): boolean => openCalls > 0;
 /** Whether somebody did it: nothing that only reads, or is sent by itself. */
 const isActOf = (row: CallRow, { isNoAct = false }: CallOptions): boolean => isStateChangingCall(row) && !isNoAct;
 
+function noteEnd(row: CallRow, options: CallOptions, end: 'known' | 'unknown'): void {
+  if (isActOf(row, options) && options.isFollowed !== true) noteEndOfAct(end);
+}
+
 async function send<C extends CallRow>(row: C, input: RawInput<C>, options: CallOptions): Promise<Response> {
   const request = toWebRequest(row, input as Record<string, unknown>);
   const changes = isStateChangingCall(row);
@@ -163,11 +169,11 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
       else signalSessionContact();
     }
     if (!response.ok) throw await parseApiError(response);
-    if (isAct) noteEndOfAct('known');
+    noteEnd(row, options, 'known');
     return response;
   } catch (error) {
     const isAnswer = error instanceof Error && error.name === 'ApiError';
-    if (isAct) noteEndOfAct(isAnswer && (error as ApiError).status < 500 ? 'known' : 'unknown');
+    noteEnd(row, options, isAnswer && (error as ApiError).status < 500 ? 'known' : 'unknown');
     if (isAnswer) throw error;
     return rethrow(error, options.signal);
   } finally {

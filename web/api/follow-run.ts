@@ -34,7 +34,7 @@ export async function followRun<C extends CallRow>(
   try {
     for (let failures = 0, isNoAct = false; ; isNoAct = true) {
       try {
-        const answer = await call(row, input, { idempotencyKey, isNoAct, ...(signal && { signal }) });
+        const answer = await call(row, input, { idempotencyKey, isNoAct, isFollowed: true, ...(signal && { signal }) });
         failures = 0;
         signal?.throwIfAborted();
         onProgress(answer as Progress);

@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
+import type { CallOptions } from '../../../web/api/call.ts';
 import { freshPageForEachTest, openPart, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
@@ -45,9 +46,9 @@ async function openPage(end: End) {
   );
   await waitFor(() => expect(reads).toBe(1));
   return {
-    save: (isNoAct = false) =>
+    save: (options: CallOptions = {}) =>
       act(() =>
-        call(termsContract.saveAcademicTerm, {} as never, { isNoAct }).then(
+        call(termsContract.saveAcademicTerm, {} as never, options).then(
           () => {},
           () => {},
         ),
@@ -74,13 +75,14 @@ it.each<[string, End]>([
   expect(await page.question()).toContain('The server gave no answer: what you changed here may be saved, or not.');
 });
 
-it.each<[string, End, boolean]>([
-  ['was refused', answerOf(409), false],
-  ['was done', () => new Response('{}'), false],
-  ['is sent by itself, and again until there is an answer,', brokenOff, true],
-])('an act that %s is known: nothing is read for it', async (_, end, isNoAct) => {
+it.each<[string, End, CallOptions]>([
+  ['was refused', answerOf(409), {}],
+  ['was done', () => new Response('{}'), {}],
+  ['is sent by itself, and again until there is an answer,', brokenOff, { isNoAct: true }],
+  ['is followed to its end', brokenOff, { isFollowed: true }],
+])('an act that %s is known: nothing is read for it', async (_, end, options) => {
   const page = await openPage(end);
-  await page.save(isNoAct);
+  await page.save(options);
   expect(await page.reads()).toBe(1);
   expect(await page.question()).toContain('What you changed here has not been saved.');
 });
