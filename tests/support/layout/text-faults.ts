@@ -65,10 +65,10 @@ export function findTextOverText(runs: readonly TextRun[]): string[] {
 /** A word without a hyphen, a slash or the like, where a line may end. */
 const words = /[\p{L}\p{N}'’]+/gu;
 /**
- * The same, and a date, a school year, the code of a card, a word such as E-mail, where a line of a narrow window ends
- * in none of them.
+ * The same, and a date, a school year, the code of a card, a word such as E-mail: no line ends in them, but for the cells
+ * of a table in a wide window.
  */
-const narrowWords = /\d{1,2}-[A-Z][a-z]{2}-\d{4}|\d{4}-\d{4}|[A-Z\d]{5}-[A-Z\d]{5}|\b[A-Z]-[a-z]+|[\p{L}\p{N}'’]+/gu;
+const wholeWords = /\d{1,2}-[A-Z][a-z]{2}-\d{4}|\d{4}-\d{4}|[A-Z\d]{5}-[A-Z\d]{5}|\b[A-Z]-[a-z]+|[\p{L}\p{N}'’]+/gu;
 
 /** What no column is wide enough for may break: codes, addresses, somebody's longest name. */
 const longestWhole = 20;
@@ -87,7 +87,7 @@ export function findBrokenWords(isNarrow: boolean): string[] {
     // An e-mail address may end a line anywhere; what else a word is, `words` has.
     for (const match of text
       .replace(/\S+@\S+/g, (address) => ' '.repeat(address.length))
-      .matchAll(isNarrow ? narrowWords : words)) {
+      .matchAll(isNarrow || !element.closest('td, th') ? wholeWords : words)) {
       if (match[0].length < 2 || match[0].length > longestWhole) continue;
       range.setStart(node, match.index);
       range.setEnd(node, match.index + match[0].length);

@@ -1,4 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { ReactElement, ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { columnWidth } from '../../../web/tables/columns.ts';
 import { FoldingTools } from '../../../web/ui/controls/folding-tools.tsx';
@@ -44,6 +45,66 @@ describe('in a narrow window', () => {
     const paragraph = document.querySelector('p');
     expect(paragraph?.textContent).toBe(text);
     expect([...(paragraph?.querySelectorAll('[class]') ?? [])].map(({ textContent }) => textContent)).toEqual(whole);
+  });
+});
+
+describe('in a wide window', () => {
+  /** Draws a sentence whose text takes so many lines, and later others; returns what of it is kept whole. */
+  async function draw(around: (sentence: ReactNode) => ReactElement, lines: number) {
+    let now = lines;
+    const looks = new Set<() => void>();
+    vi.spyOn(Range.prototype, 'getClientRects').mockImplementation(() => Array(now).fill({}) as never);
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(look: () => void) {
+          looks.add(look);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    await openPart(around(<WholeDates>until 01-Jul-2029, of 2026-2027</WholeDates>));
+    return {
+      whole: () => [...document.querySelectorAll('[class]')].map(({ textContent }) => textContent),
+      resize: (to: number) => {
+        now = to;
+        act(() => {
+          for (const look of looks) look();
+        });
+      },
+    };
+  }
+  const inPanel = (sentence: ReactNode) => <p>{sentence}</p>;
+
+  it('no line of a panel ends within a date', async () => {
+    const page = await draw(inPanel, 2);
+    expect(page.whole()).toEqual(['01-Jul-2029', '2026-2027']);
+    expect(document.querySelector('p')?.textContent).toBe('until 01-Jul-2029, of 2026-2027');
+  });
+
+  it('a sentence on one line is in one piece, until its panel is narrower', async () => {
+    const page = await draw(inPanel, 1);
+    expect(page.whole()).toEqual([]);
+    expect(screen.getByText('until 01-Jul-2029, of 2026-2027')).toBeTruthy();
+    page.resize(2);
+    expect(page.whole()).toEqual(['01-Jul-2029', '2026-2027']);
+  });
+
+  it('a date of a table makes no column wider', async () => {
+    const page = await draw(
+      (sentence) => (
+        <table>
+          <tbody>
+            <tr>
+              <td>{sentence}</td>
+            </tr>
+          </tbody>
+        </table>
+      ),
+      2,
+    );
+    expect(page.whole()).toEqual([]);
   });
 });
 

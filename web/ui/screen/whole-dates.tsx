@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { keepText } from '../../jsx/keep-texts.ts';
 import { useMedia } from './use-media.ts';
 import styles from './whole-dates.module.css';
@@ -9,8 +9,8 @@ const whole = /(\b\d{1,2}-[A-Z][a-z]{2}-\d{4}\b|\b\d{4}-\d{4}\b|\b[A-Z\d]{5}-[A-
 const narrow = '(max-width: 800px)';
 
 /**
- * A text in which a line of a narrow window ends at no hyphen of a date, a school year or a code. What is not a text
- * stays as it is.
+ * A text in which no line ends at a hyphen of a date, a school year or a code. In the cells of a table that holds for
+ * narrow windows alone: a column of a wide one would grow with it. What is not a text stays as it is.
  */
 export function WholeDates({ children }: { children: ReactNode }): ReactNode {
   if (typeof children !== 'string') return children;
@@ -33,9 +33,27 @@ export function setWholeDates(element: HTMLElement, text: string): void {
 }
 
 function Sentence({ text }: { text: string }): ReactNode {
-  // A wide window seldom ends a line there, and has one text in place of some elements.
   const isNarrow = useMedia(narrow);
-  if (!isNarrow) return keepText(text);
+  const [hasLines, setHasLines] = useState(false);
+  const onOneLine = useRef<HTMLSpanElement>(null);
+  // A wide window has one text in place of some elements, until it takes more than one line: in a panel, a note.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text may take more lines
+  useLayoutEffect(() => {
+    const element = onOneLine.current;
+    const around = element?.parentElement;
+    if (!element || !around || isNarrow || around.closest('td, th')) return;
+    const look = () => {
+      // A rectangle a line, whatever box the element is.
+      const inside = document.createRange();
+      inside.selectNodeContents(element);
+      setHasLines(inside.getClientRects().length > 1);
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(around);
+    return () => observer.disconnect();
+  }, [isNarrow, text]);
+  if (!isNarrow && !hasLines) return <span ref={onOneLine}>{text}</span>;
   return (
     <span>
       {text.split(whole).map((part, place) =>
