@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** A window and the way to it. */
 export interface OpenedWindow {
@@ -32,16 +33,38 @@ export const popups = ':is([role="dialog"], [role="alertdialog"]):not([data-snac
 export const placeOf = ({ as, at, isPhone = false, before }: OpenedWindow) =>
   [as, at, isPhone ? 'on a phone' : '', before?.name ?? ''].filter(Boolean).join(' ');
 
-/** The screen has what it shows, and no request is pending. */
-export async function settled(page: Page): Promise<void> {
-  // The check of a whole school's reports takes some seconds, and on a busy machine many.
-  await page.waitForLoadState('networkidle', { timeout: 60_000 });
-  await page.waitForFunction(
-    () =>
-      document.querySelector(
-        ':is(main, [role="dialog"]) :is([data-loading], [aria-busy=true], [aria-label^="Loading"])',
-      ) === null,
+/** The check of a whole school's reports takes some seconds, and on a busy machine many. */
+const longestLoad = { timeout: 60_000 };
+
+/** The screen, or the window over it, has what it shows. */
+export const untilShown = (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector(':is(main, [role="dialog"]) :is([aria-busy=true], [aria-label^="Loading"])') === null,
+    null,
+    longestLoad,
   );
+
+/** The same, and no request is pending. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', longestLoad);
+  await untilShown(page);
+}
+
+/**
+ * Loads an address until its screen has what it shows and every call is answered. What the site loads afterwards, while
+ * nobody waits for it, takes twice as long: `settled` waits for that too.
+ */
+export async function openScreen(page: Page, address: string): Promise<void> {
+  const asked = new Set<Request>();
+  const add = (request: Request) => void (request.url().includes('/api/') && asked.add(request));
+  const remove = (request: Request) => void asked.delete(request);
+  page.on('request', add).on('requestfinished', remove).on('requestfailed', remove);
+  await page.goto(address);
+  await page.locator(':is(main, [role="dialog"]) :is(h1, h2)').first().waitFor(longestLoad);
+  await untilShown(page);
+  await expect.poll(() => asked.size, { ...longestLoad, interval: 40 }).toBe(0);
+  await untilShown(page);
+  page.off('request', add).off('requestfinished', remove).off('requestfailed', remove);
 }
 
 /** What is pressed: the first button, menu entry, link or choice whose name begins so. */
