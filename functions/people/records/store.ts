@@ -196,9 +196,7 @@ export async function readAllClassPosts(employeeId: string): Promise<ClassPostIt
 
 /** Display name of every employee by id. One query. */
 export async function readEmployeeNames(): Promise<ReadonlyMap<string, string>> {
-  return new Map(
-    (await listAllEmployees()).map((employee) => [employee.employeeId, `${employee.firstName} ${employee.lastName}`]),
-  );
+  return new Map((await listAllEmployees()).map((employee) => [employee.employeeId, employeeName(employee)]));
 }
 
 /**

@@ -9,7 +9,7 @@ import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/layout/text.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import type { ClassOnBoard } from './signing.ts';
+import { awaitedOf, type ClassOnBoard } from './signing.ts';
 
 interface RemindDialogProps {
   classes: readonly ClassOnBoard[];
@@ -17,8 +17,6 @@ interface RemindDialogProps {
   of: string;
   onClose: () => void;
 }
-
-const keys = { 'form teacher': 'form_teacher', dean: 'dean', principal: 'principal' } as const;
 
 interface Waiting {
   name: string | null;
@@ -28,13 +26,12 @@ interface Waiting {
 /** What waits, by person; without a name what no person has the post for. Pure. */
 export function listAwaited(classes: readonly ClassOnBoard[]): { name: string | null; lines: string[] }[] {
   const waiting = stages.flatMap((stage) =>
-    classes.flatMap(({ class_id, awaits, people }): Waiting[] => {
-      const count = awaits[keys[stage]];
+    classes.flatMap((one): Waiting[] => {
+      const { count, names } = awaitedOf(one, stage);
       if (count === 0) return [];
-      const names = people[keys[stage]];
       return names.length === 0
-        ? [{ name: null, line: wordings.withoutPost(class_id, stage) }]
-        : names.map((name) => ({ name, line: wordings.reminderLine(class_id, count, stage) }));
+        ? [{ name: null, line: wordings.withoutPost(one.class_id, stage) }]
+        : names.map((name) => ({ name, line: wordings.reminderLine(one.class_id, count, stage) }));
     }),
   );
   return [...Map.groupBy(waiting, ({ name }) => name)]

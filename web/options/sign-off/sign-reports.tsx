@@ -24,7 +24,7 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Muted } from '../../ui/layout/text.tsx';
 import { ReportsOfClass } from './reports-of-class.tsx';
-import type { ClassOnBoard } from './signing.ts';
+import { awaitedOf, type ClassOnBoard, keysOfStages } from './signing.ts';
 
 const RemindDialog = lazyWithRetry(() => import('./remind-dialog.tsx'));
 const CleanDialog = lazyWithRetry(() => import('./clean-dialog.tsx'));
@@ -45,14 +45,6 @@ export default function SignReports() {
   );
 }
 
-const keysOfStages = { 'form teacher': 'form_teacher', dean: 'dean', principal: 'principal' } as const;
-
-/** Of a class, how many reports wait for a post, and who has it. */
-const ofStage = ({ awaits, people }: ClassOnBoard, stage: (typeof stages)[number]) => ({
-  count: awaits[keysOfStages[stage]],
-  names: people[keysOfStages[stage]],
-});
-
 const columns: readonly TableColumn<ClassOnBoard>[] = [
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 80 },
   {
@@ -68,8 +60,8 @@ const columns: readonly TableColumn<ClassOnBoard>[] = [
     (stage): TableColumn<ClassOnBoard> => ({
       key: keysOfStages[stage],
       label: stageScreenWords[stage].post,
-      value: (row) => ofStage(row, stage).count,
-      cell: (row) => <Awaited {...ofStage(row, stage)} />,
+      value: (row) => awaitedOf(row, stage).count,
+      cell: (row) => <Awaited {...awaitedOf(row, stage)} />,
       width: 170,
       ownLine: 'text',
     }),

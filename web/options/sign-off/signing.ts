@@ -13,6 +13,15 @@ import { offerUndo } from '../../undo/offer-undo.ts';
 export type SignedReport = Output<typeof signOffContract.listSignatures>['students'][number];
 export type ClassOnBoard = Output<typeof signOffContract.countSignatures>['classes'][number];
 
+/** What the answers call the posts. */
+export const keysOfStages = { 'form teacher': 'form_teacher', dean: 'dean', principal: 'principal' } as const;
+
+/** Of a class, how many reports wait for a post, and who has it. Pure. */
+export const awaitedOf = ({ awaits, people }: ClassOnBoard, stage: Stage) => ({
+  count: awaits[keysOfStages[stage]],
+  names: people[keysOfStages[stage]],
+});
+
 /** A class in a term. */
 export interface OfClass {
   class_id: string;

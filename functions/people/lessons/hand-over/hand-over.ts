@@ -10,7 +10,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../../platform/table/table.ts';
 import { readSubjectNamesById } from '../../../subjects/records/store.ts';
 import { lessonLineId, toPickerLessons } from '../../records/picker-lessons.ts';
-import { employeeKey, type LessonItem, readLessonsOfTeacher } from '../../records/store.ts';
+import { employeeKey, employeeName, type LessonItem, readLessonsOfTeacher } from '../../records/store.ts';
 
 import {
   lessonTeacherKeys,
@@ -50,15 +50,15 @@ export const handOverLessons = callHandler(lessonsContract.handOverLessons, {
     const names = Object.fromEntries(toPickerLessons(lessons, subjects).map(({ id, lesson }) => [id, lesson]));
     const unknown = begun ? undefined : input.ids.find((id) => names[id] === undefined);
     if (unknown !== undefined) {
-      throw new ValidationError({ ids: [lessonRefusals.noLongerTeaches(nameOf(teacher), unknown)] });
+      throw new ValidationError({ ids: [lessonRefusals.noLongerTeaches(employeeName(teacher), unknown)] });
     }
     const wanted: HandOverInput = {
       year,
       term: period?.term ?? 1,
       from: teacher.employeeId,
       to: other.employeeId,
-      fromName: nameOf(teacher),
-      toName: nameOf(other),
+      fromName: employeeName(teacher),
+      toName: employeeName(other),
       act: request.idempotencyKey,
       names: Object.fromEntries(input.ids.map((id) => [id, names[id] ?? id])),
     };
@@ -77,8 +77,6 @@ export const handOverLessons = callHandler(lessonsContract.handOverLessons, {
 /** Names the hand-over of one request, and of its retries. */
 const jobKeyOf = ({ year, employeeId, act }: { year: number; employeeId: string; act: string }): string =>
   `${year}#${employeeId}#${createHash('sha256').update(act).digest('hex').slice(0, 16)}`;
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`;
 
 /** The lessons that a run skipped; none while it runs. */
 export async function listSkippedLessons(job: JobItem): Promise<SkippedLesson[]> {

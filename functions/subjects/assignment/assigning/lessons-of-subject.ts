@@ -4,6 +4,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { assignmentWordings } from '#shared/subjects/wordings.ts';
 import {
   type EmployeeItem,
+  employeeName,
   LessonEntity,
   type LessonItem,
   readLessonsOfTeacher,
@@ -77,7 +78,7 @@ export async function listClassesTaught({
   }
   const lessons = (await readLessonsOfTeacher(employeeId, year)).filter((lesson) => lesson.subjectId === subjectId);
   if (lessons.length === 0) {
-    const name = `${teacher.firstName} ${teacher.lastName}`;
+    const name = employeeName(teacher);
     throw new ValidationError({ employee_id: [assignmentWordings.teacherDoesNotTeach(name, academicYearTitle(year))] });
   }
   return lessons.map(({ classId }) => classId);
