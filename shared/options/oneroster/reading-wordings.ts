@@ -27,8 +27,8 @@ export const readingWordings = {
   windows1252: (file: string, example: string) =>
     `${file} is not UTF-8; it was read as Windows-1252, as in “${example}”. If names look wrong, please export it as UTF-8.`,
   notText: (file: string) => `${file} is not a text file. Please export it again as CSV.`,
-  semicolons: (file: string) =>
-    `${file} has semicolons between its columns, and OneRoster asks for commas. It was read.`,
+  separators: (file: string, they: 'semicolons' | 'tabs') =>
+    `${file} has ${they} between its columns, and OneRoster asks for commas. It was read.`,
   badQuotes: (file: string, line: number) =>
     `${file}, line ${line}: a quotation mark is open or in the wrong place. Please correct it, or export again.`,
   empty: (file: string) => `${file} is empty: not even its headings are there. Please export again.`,

@@ -161,7 +161,9 @@ async function readManifest(zip: ZipOfTables): Promise<Manifest> {
   );
   const version = properties.get('oneroster.version');
   if (version === undefined) return { version: undefined, properties, notes };
-  const known = versions.find((one) => one === version || `v${one}` === version || one.replace('.', 'p') === version);
+  // Addresses of the standard write "v1p2".
+  const plain = version.replace(/^v/, '').replace('p', '.');
+  const known = versions.find((one) => one === plain);
   if (known === undefined) throw refusedFileError(wordings.unknownVersion(version));
   return { version: known, properties, notes };
 }

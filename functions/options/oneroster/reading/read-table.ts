@@ -36,8 +36,8 @@ interface Format {
  */
 export async function readTable(file: string, bytes: Uint8Array, { columns, needed }: Format): Promise<ReadTable> {
   const { text, notes } = decode(file, bytes);
-  const [firstLine = ''] = text.split(/\r?\n/, 1);
-  const separator = firstLine.includes(',') || !firstLine.includes(';') ? ',' : ';';
+  const [firstLine = ''] = text.split(/[\r\n]/, 1);
+  const separator = firstLine.includes(',') ? ',' : ([';', '\t'].find((one) => firstLine.includes(one)) ?? ',');
   let names: (string | undefined)[] | undefined;
   const rows: TableRow[] = [];
   const filled = new Set<string>();
@@ -47,6 +47,8 @@ export async function readTable(file: string, bytes: Uint8Array, { columns, need
   try {
     const parser = parse(text, {
       delimiter: separator,
+      // All of them: a program that writes the headings by itself may end them otherwise than the rows.
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: false,
       trim: true,
@@ -81,7 +83,7 @@ export async function readTable(file: string, bytes: Uint8Array, { columns, need
     throw error;
   }
   if (names === undefined) throw refusedFileError(wordings.empty(file));
-  if (separator === ';') notes.push(wordings.semicolons(file));
+  if (separator !== ',') notes.push(wordings.separators(file, separator === ';' ? 'semicolons' : 'tabs'));
   return { columns: new Set(names.filter((name) => name !== undefined)), rows, filled, notes };
 }
 
