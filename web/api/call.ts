@@ -26,7 +26,7 @@ export interface CallOptions {
   stationKey?: string | undefined;
   /** It is sent by itself, such as what was typed, or how far a job is: no act of the moment. */
   isNoAct?: boolean | undefined;
-  /** It is sent again until it is known how it ended, or somebody is told that it is not. */
+  /** It is sent again until it is known how it ended, or a message says that it is not known. */
   isFollowed?: boolean | undefined;
   /** Called with the share of the request that is sent, 0 to 1. */
   onSent?: ((share: number) => void) | undefined;

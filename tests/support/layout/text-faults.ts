@@ -65,8 +65,8 @@ export function findTextOverText(runs: readonly TextRun[]): string[] {
 /** A word without a hyphen, a slash or the like, where a line may end. */
 const words = /[\p{L}\p{N}'’]+/gu;
 /**
- * The same, and a date, a school year, the code of a card, a word such as E-mail: no line ends in them, but for the cells
- * of a table in a wide window.
+ * The same, and a date, a school year, the code of a card, a word such as E-mail: no line ends in them, but for the
+ * cells of a table in a wide window.
  */
 const wholeWords = /\d{1,2}-[A-Z][a-z]{2}-\d{4}|\d{4}-\d{4}|[A-Z\d]{5}-[A-Z\d]{5}|\b[A-Z]-[a-z]+|[\p{L}\p{N}'’]+/gu;
 
