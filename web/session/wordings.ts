@@ -1,6 +1,8 @@
 /** Sentences around the session: signing in again, signing out, a new password. */
 export const sessionWordings = {
   pleaseSignInAgain: 'Please sign in again',
+  typedIsKept: 'What you type is kept on this device, for you alone, and saved once you are back.',
+  formWaits: 'What you typed into the form is not saved. It waits on this page: save it once you are back.',
   staySignedIn: 'Stay signed in',
   logOutWithoutSaving: 'Log out without saving?',
   youAreStillSignedIn: 'You are still signed in',

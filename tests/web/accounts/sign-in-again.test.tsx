@@ -97,6 +97,23 @@ it('asks for the password in place, and then saves what waited, once', async () 
   expect(navigation.replace).not.toHaveBeenCalled();
 });
 
+it('says that values are saved by themselves, and that a form waits for its button', async () => {
+  await loseSession();
+  // By hand: nothing sends a form once somebody is back.
+  expect(screen.getByText(/^What you type is kept on this device, for you alone, and saved once/)).toBeTruthy();
+  const { useUnsavedWork } = await import('../../../web/session/unsaved-work.ts');
+  const Form = () => {
+    useUnsavedWork(true);
+    return null;
+  };
+  const form = render(<Form />);
+  const window = screen.getByRole('alertdialog', { name: sessionWordings.pleaseSignInAgain });
+  await waitFor(() => expect(window.textContent).toContain('the form is not saved. It waits on this page: save it'));
+  expect(window.textContent).not.toContain('kept on this device');
+  act(() => form.unmount());
+  await waitFor(() => expect(window.textContent).toContain('kept on this device'));
+});
+
 it('sends nothing of the first user when somebody else signs in, and keeps it for the first', async () => {
   const outbox = await loseSession();
   const { signInAgain } = await import('../../../web/session/sign-in.ts');

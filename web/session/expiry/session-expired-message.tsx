@@ -3,6 +3,8 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { InBandSlot } from '../../ui/screen/slot.ts';
+import { useHasUnsavedForm } from '../unsaved-work.ts';
+import { sessionWordings } from '../wordings.ts';
 import styles from './session-band.module.css';
 import { chooseAfterExpiry } from './session-expiry.ts';
 
@@ -36,20 +38,27 @@ export function TopBarMessage({ said, children, action }: HeadBandProps) {
 }
 
 const said = 'You are signed out.';
-const kept = 'What you type is kept on this device, and saved once you are back.';
+
+/** What becomes of what was typed: values are sent by themselves, a form waits for its button. */
+export const useWhatBecomesOfTyped = (): string =>
+  useHasUnsavedForm() ? sessionWordings.formWaits : sessionWordings.typedIsKept;
+
 /** Keeps the focus in the field, where the window returns it when it closes. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** For a session that ended while the user may be typing: they go on, and sign in when they like. */
-export const SessionExpiredMessage = () => (
-  <TopBarMessage
-    said={`${said} ${kept}`}
-    action={
-      <Button variant="primary" onMouseDown={keepFocus} onClick={() => chooseAfterExpiry('sign-in')}>
-        Sign in
-      </Button>
-    }
-  >
-    {said} <small>{kept}</small>
-  </TopBarMessage>
-);
+export function SessionExpiredMessage() {
+  const becomesOfTyped = useWhatBecomesOfTyped();
+  return (
+    <TopBarMessage
+      said={`${said} ${becomesOfTyped}`}
+      action={
+        <Button variant="primary" onMouseDown={keepFocus} onClick={() => chooseAfterExpiry('sign-in')}>
+          Sign in
+        </Button>
+      }
+    >
+      {said} <small>{becomesOfTyped}</small>
+    </TopBarMessage>
+  );
+}

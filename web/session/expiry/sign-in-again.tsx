@@ -15,7 +15,7 @@ import { signInAgain } from '../sign-in.ts';
 import { findUserNameToAskPasswordFor, interruptSession } from '../sign-out.ts';
 import { signInPages } from '../site-paths.ts';
 import { sessionWordings } from '../wordings.ts';
-import { SessionExpiredMessage } from './session-expired-message.tsx';
+import { SessionExpiredMessage, useWhatBecomesOfTyped } from './session-expired-message.tsx';
 import { chooseAfterExpiry, useSessionExpiry } from './session-expiry.ts';
 
 /**
@@ -41,6 +41,7 @@ export default function SignInAgain({ area }: { area: Area }) {
   const nameInput = useRef<HTMLInputElement>(null);
   const login = useRef<HTMLButtonElement>(null);
   const name = knownName || typedName.trim();
+  const becomesOfTyped = useWhatBecomesOfTyped();
   const isAsked = expiry?.answer === 'sign-in';
   useEffect(() => {
     if (expiry?.answer !== 'later') return;
@@ -101,7 +102,7 @@ export default function SignInAgain({ area }: { area: Area }) {
         }
       >
         <Stack as="form" gap={16} above={12} id="sign-in-again" onSubmit={(event) => void submit(event)} noValidate>
-          <p>What you have typed is kept on this device, for you alone, and is saved when you are back.</p>
+          <p>{becomesOfTyped}</p>
           {failure !== null && <Alert tone="error">{failure}</Alert>}
           {knownName ? (
             <input type="text" name="username" autoComplete="username" value={knownName} readOnly hidden />
