@@ -141,6 +141,7 @@ export const alikeKinds = [
   'everybody',
   'out of',
   'name order',
+  'capitals',
 ] as const;
 export type AlikeKind = (typeof alikeKinds)[number];
 

@@ -110,6 +110,8 @@ export const moveInWordings = {
       `${pluralize(rows, 'mark')} ${rows === 1 ? 'is' : 'are'} course and exam without a total, as ${example}. Is the total their sum?`,
     'name order': (rows: number, example: string) =>
       `${pluralize(rows, 'name')} ${rows === 1 ? 'does' : 'do'} not show which part is the surname, as ${example}. Is the surname behind?`,
+    capitals: (rows: number, example: string) =>
+      `${pluralize(rows, 'name')} ${rows === 1 ? 'is' : 'are'} in capitals. Write them with small letters, as ${example}?`,
     'out of': (rows: number, example: string) =>
       `${pluralize(rows, 'mark')} ${rows === 1 ? 'is' : 'are'} out of another number than 100, as ${example}. Is that what is to be stored?`,
   },

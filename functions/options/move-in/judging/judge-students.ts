@@ -1,5 +1,5 @@
 import type { DayOrderQuestion } from '#shared/file-questions.ts';
-import type { AlikeKind } from '#shared/options/move-in/kinds.ts';
+import { type AlikeKind, foldName } from '#shared/options/move-in/kinds.ts';
 import { moveInWordings as wordings } from '#shared/options/move-in/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { type DayOrder, hasShortYear, parseDay, withWholeYear } from '#shared/school/parse-day.ts';
@@ -20,7 +20,7 @@ import { createKnownStudents } from '../../../students/spreadsheets/upload/known
 import { computeNewIds, planRow } from '../../../students/spreadsheets/upload/plan-rows.ts';
 import { previewRows } from '../../../students/spreadsheets/upload/preview-rows.ts';
 import { textOf, withoutDecimal } from '../reading/cell-text.ts';
-import { createNameSplitter } from '../reading/split-name.ts';
+import { createNameSplitter, createNameWriter } from '../reading/split-name.ts';
 import { type FileRow, judgedRow } from './file-rows.ts';
 import type { StudentAfter } from './judge-takers.ts';
 import type { JudgedRow } from './judged-row.ts';
@@ -162,6 +162,9 @@ function readRows(rows: readonly FileRow[], { known, resolve, ask, lists }: Judg
     { known, ask: (example) => ask('name order', example) },
   );
   const width = widthOfIds(rows);
+  const inColumns = rows.filter(hasNameInColumns);
+  const write = createNameWriter(inColumns.map(nameInColumns), (example) => ask('capitals', example));
+  const knownNames = new Map(known.map((one) => [one.studentId, one]));
   return rows.map((of, index) => {
     const cells = new Map<StudentField, { text: string; reason?: string }>();
     for (const field of new Set([...of.fields, 'id', 'last_name', 'first_name', 'class_id'])) {
@@ -175,6 +178,22 @@ function readRows(rows: readonly FileRow[], { known, resolve, ask, lists }: Judg
       const value = field === 'id' ? withoutDecimal(text.trim()) : text.trim();
       if (value !== '' || reason !== undefined)
         cells.set(field as StudentField, reason === undefined ? { text: value } : { text, reason });
+    }
+    if (hasNameInColumns(of)) {
+      const name = nameInColumns(of);
+      const stored = knownNames.get(cells.get('id')?.text ?? '');
+      // Who is here already keeps the name that the school writes.
+      const isStored = stored && isSameName(stored.lastName, name.last) && isSameName(stored.firstName, name.first);
+      const written = isStored ? { last: stored.lastName, first: stored.firstName } : write(name);
+      for (const [field, part] of [
+        ['last_name', 'last'],
+        ['first_name', 'first'],
+      ] as const) {
+        const cell = cells.get(field);
+        if (!cell || cell.reason !== undefined) continue;
+        if (written === 'asked') cells.set(field, { ...cell, reason: wordings.asked });
+        else if (name.last === name.last.toUpperCase()) cells.set(field, { text: written[part] });
+      }
     }
     const whole = of.text('name');
     if (whole !== '' && !cells.has('last_name')) {
@@ -205,6 +224,11 @@ function readRows(rows: readonly FileRow[], { known, resolve, ask, lists }: Judg
     return { row: index + 1, cells };
   });
 }
+
+const nameInColumns = (of: FileRow) => ({ last: of.text('last_name'), first: of.text('first_name') });
+/** Whether a list of the school's own has a surname in a column. */
+const hasNameInColumns = (of: FileRow): boolean => of.text('last_name') !== '' && !of.sheet.isComposed;
+const isSameName = (a: string, b: string): boolean => foldName(a) === foldName(b);
 
 /** The length of the ids that begin with a zero, where all of them have one length and others are shorter. */
 function widthOfIds(rows: readonly FileRow[]): number | undefined {

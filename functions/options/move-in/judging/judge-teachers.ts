@@ -8,7 +8,7 @@ import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import type { EmployeeItem } from '../../../people/records/store.ts';
 import { type DecidedOrder, decideDayOrder } from '../../../platform/xlsx/day-order.ts';
 import { textForValueReader } from '../../../students/spreadsheets/read-class-list.ts';
-import { createNameSplitter } from '../reading/split-name.ts';
+import { createNameSplitter, createNameWriter } from '../reading/split-name.ts';
 import { type FileRow, judgedRow } from './file-rows.ts';
 import { type JudgedRow, type Move, newId } from './judged-row.ts';
 
@@ -36,6 +36,8 @@ export interface JudgedTeachers {
   after: TeacherAfter[];
   order: DecidedOrder;
 }
+
+const nameOfRow = (of: FileRow): string => of.text('name') || `${of.text('first_name')} ${of.text('last_name')}`.trim();
 
 /** Years of age of the youngest teacher, as a year of birth in two digits is read. */
 const youngestTeacher = 16;
@@ -80,12 +82,30 @@ export function judgeTeachers(rows: readonly FileRow[], judging: Judging): Judge
     rows.filter(isWhole).map((of) => of.text('name')),
     { known, ask: (example) => judging.ask('name order', example) },
   );
+  const nameInColumns = (of: FileRow) => ({ last: of.text('last_name'), first: of.text('first_name') });
+  const write = createNameWriter(
+    rows.filter((of) => !isWhole(of) && !of.sheet.isComposed).map(nameInColumns),
+    (example) => judging.ask('capitals', example),
+  );
+  const numbered = new Map(known.map((one) => [String(one.teacherNum), one]));
+  const writtenName = (of: FileRow) => {
+    const name = nameInColumns(of);
+    const stored = numbered.get(of.text('teacher_num'));
+    // Who is here already keeps the name that the school writes.
+    if (stored && foldName(nameOf(stored)) === foldName(`${name.first} ${name.last}`))
+      return { last: stored.lastName, first: stored.firstName };
+    return of.sheet.isComposed ? name : write(name);
+  };
   const judge = (of: FileRow): JudgedRow => {
-    const split = isWhole(of) ? splitOf(of.text('name')) : undefined;
+    const split = isWhole(of) ? splitOf(of.text('name')) : writtenName(of);
     if (split === 'asked')
-      return judgedRow('teachers', of, of.text('name'), { state: 'refused', note: wordings.asked, field: 'name' });
-    const lastName = (split?.last ?? of.text('last_name')).normalize('NFC');
-    const firstName = (split?.first ?? of.text('first_name')).normalize('NFC');
+      return judgedRow('teachers', of, nameOfRow(of), {
+        state: 'refused',
+        note: wordings.asked,
+        field: isWhole(of) ? 'name' : 'last_name',
+      });
+    const lastName = (split?.last ?? '').normalize('NFC');
+    const firstName = (split?.first ?? '').normalize('NFC');
     const what = `${firstName} ${lastName}`.trim() || of.text('name');
     const refuse = (note: string, field?: string) =>
       judgedRow('teachers', of, what, { state: 'refused', note, ...(field === undefined ? {} : { field }) });

@@ -66,6 +66,30 @@ export function createNameSplitter(
   };
 }
 
+/** A name that two columns have. */
+interface NameInColumns {
+  last: string;
+  first: string;
+}
+
+/**
+ * Writes the names of a list in capitals as names are, where that is wanted, which is asked once for all. Of a list
+ * with some of them each stays as it is written.
+ */
+export function createNameWriter(
+  names: readonly NameInColumns[],
+  ask: (example: string) => 'yes' | 'no' | undefined,
+): (name: NameInColumns) => NameInColumns | 'asked' {
+  const isOfCapitals = names.filter(({ last }) => isCapitals(last)).length * 2 > names.length;
+  return ({ last, first }) => {
+    if (!isOfCapitals || !isCapitals(last)) return { last, first };
+    const written = { last: cased(last), first: cased(first) };
+    const answer = ask(`${written.last}, ${written.first}`);
+    if (answer === undefined) return 'asked';
+    return answer === 'yes' ? written : { last, first };
+  };
+}
+
 /** A name without "Mr." and the like in front of it. */
 export function withoutTitle(text: string): string {
   const words = text.trim().split(/\s+/);

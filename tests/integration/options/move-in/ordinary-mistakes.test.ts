@@ -110,4 +110,35 @@ describe('a file with the mistakes that people make', () => {
       ['CSV', 6, 'The school has no such student.'],
     ]);
   });
+
+  it('asks once for a list in capitals, and writes names as the school does, or as they stand', async () => {
+    const students = csvOf(
+      'STUDENT ID,SURNAME,FIRST NAME,CLASS,DOB',
+      '90701,MOHAMMED,AISHA,1A,13/4/2014',
+      '90702,DE SOUZA,ANN-MARIE,1A,14/4/2014',
+      '90703,O’BRIEN,JO,1A,15/4/2014',
+      'S01,LASTNAME S01,PUPIL S01,1A,',
+    );
+    const asked = await preview(students);
+    expect(asked.alike).toEqual([
+      {
+        kind: 'capitals',
+        question: '3 names are in capitals. Write them with small letters, as Mohammed, Aisha?',
+        rows: 3,
+        answer: null,
+      },
+    ]);
+    // Who is here already is the same, whatever the letters.
+    expect(countsOf(asked)).toEqual({ students: [0, 0, 1, 3] });
+    const whatOf = async (bytes: Uint8Array, answer: 'yes' | 'no') =>
+      (await preview(bytes, { alike: { capitals: answer } })).rows.map(({ what }) => what);
+    expect(await whatOf(students, 'yes')).toEqual(['Aisha Mohammed, 1A', 'Ann-Marie De Souza, 1A', 'Jo O’Brien, 1A']);
+    expect(await whatOf(students, 'no')).toEqual(['AISHA MOHAMMED, 1A', 'ANN-MARIE DE SOUZA, 1A', 'JO O’BRIEN, 1A']);
+    const teachers = csvOf('Teacher No.,Surname,First Name,DOB', '71,BELL,ANNA,5-Sep-1984', '72,ALI,SAM,5-Sep-1985');
+    expect((await preview(teachers)).alike.map(({ kind, rows }) => [kind, rows])).toEqual([['capitals', 2]]);
+    expect(await whatOf(teachers, 'yes')).toEqual(['Anna Bell', 'Sam Ali']);
+    // Of a list with some in capitals each stays as it stands: nobody is asked.
+    const some = csvOf('Teacher No.,Surname,First Name,DOB', '71,BELL,Anna,5-Sep-1984', '72,Ali,Sam,5-Sep-1985');
+    expect((await preview(some)).alike).toEqual([]);
+  });
 });
