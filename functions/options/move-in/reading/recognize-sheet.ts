@@ -141,7 +141,8 @@ export function recognizeSheet(
 function notesOfDoubles(name: string, { kind, fields }: Heads, columns: readonly RecognizedColumn[]): string[] {
   return columns.flatMap(({ column, heading, field, examples }) => {
     const meant = fields.get(column) ?? fieldOfKind(kind, heading);
-    if (field !== noField || meant === undefined || examples.length === 0) return [];
+    const isCount = runningNumber.test(foldName(heading));
+    if (field !== noField || meant === undefined || examples.length === 0 || isCount) return [];
     const other = columns.find((one) => one.field === meant);
     return other ? [moveInWordings.columnTwice(name, { heading, ...lettersOf(column, other.column) })] : [];
   });

@@ -417,6 +417,7 @@ describe('a sheet of a file', () => {
       ]),
     );
     expect(found?.fields).toEqual(['-', 'name', 'teacher_num', 'date_of_birth']);
+    expect(found?.notes).toEqual([]);
     expect(
       recognize(
         'Staff',
