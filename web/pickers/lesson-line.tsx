@@ -4,6 +4,7 @@ import type { Lesson } from '#shared/people/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { schoolDayAndTime } from '../ui/fields/dates/school-clock.ts';
 import { Row } from '../ui/layout/row.tsx';
+import { WholeDates } from '../ui/screen/whole-dates.tsx';
 import styles from './pickers.module.css';
 import { type CountedMarks, isProgressComplete, lastEntryTime, progressText } from './progress.ts';
 import { pickerWordings } from './wordings.ts';
@@ -37,7 +38,9 @@ export function LessonProgressText({ lesson, progress, counted, isNext }: Lesson
   const isDone = progress.students > 0 && isProgressComplete(progress, counted);
   return (
     <Row as="p" align="stretch" gap={8} tone="muted" size="12on16" id={stateId(lesson)} className={styles.state}>
-      <span>{textOf(progress, counted)}</span>
+      <span>
+        <WholeDates>{textOf(progress, counted)}</WholeDates>
+      </span>
       {isNext && <strong>Next</strong>}
       {isDone && <Check size={16} role="img" aria-label={pickerWordings.allMarksEntered} className={styles.done} />}
     </Row>
