@@ -137,7 +137,7 @@ describe('a file with the mistakes that people make', () => {
     const teachers = csvOf('Teacher No.,Surname,First Name,DOB', '71,BELL,ANNA,5-Sep-1984', '72,ALI,SAM,5-Sep-1985');
     expect((await preview(teachers)).alike.map(({ kind, rows }) => [kind, rows])).toEqual([['capitals', 2]]);
     expect(await whatOf(teachers, 'yes')).toEqual(['Anna Bell', 'Sam Ali']);
-    // Of a list with some in capitals each stays as it stands: nobody is asked.
+    // Of a list with some in capitals each stays as it is: nobody is asked.
     const some = csvOf('Teacher No.,Surname,First Name,DOB', '71,BELL,Anna,5-Sep-1984', '72,Ali,Sam,5-Sep-1985');
     expect((await preview(some)).alike).toEqual([]);
   });
