@@ -43,12 +43,14 @@ describe('what a school costs', () => {
   it('is stated apart of what its file, or that of its account, asks for', () => {
     const month = busiestMonth(readMetered(), standingUse('demo'));
     const apart = new Map(listOptionalUse(month, 1000).map(([what, use]) => [what, totalCost(use, false)]));
-    expect(apart.size).toBe(4);
+    expect(apart.size).toBe(5);
     for (const [what, dollars] of apart)
       expect(page, `${what}: npm run cost -- --school demo --as-metered --write`).toContain(
         `| Apart: ${what} | | ${dollars.toFixed(2)} | `,
       );
     expect(apart.get('card key')).toBeCloseTo(1 + (2 * 1060 + 2000) * 0.000015, 10);
+    // By hand: 31 nights of 3,600 units, 12 writes of files, and 30 seconds of 1.73 GB.
+    expect(apart.get('OneRoster each night')).toBeCloseTo(0.014 + 0.0019 + 0.0214 + 0.001, 3);
     expect(apart.get('gradual traffic')).toBeCloseTo(0.1, 10);
     // By hand: 23,038 reads and writes of files at most, 120,000 acts in the account.
     expect(apart.get('trail and GuardDuty')).toBeLessThan(0.55);

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '#functions/options/oneroster/jobs/lambda.ts';
-import { keyOfRosterFile, listRosterFiles } from '#functions/options/oneroster/records/roster-files.ts';
+import {
+  keyOfRosterFile,
+  listRosterFiles,
+  type RosterFileItem,
+} from '#functions/options/oneroster/records/roster-files.ts';
 import { documentsBucket, openFile } from '#functions/platform/files/file-storage.ts';
 import { school as file } from '#functions/school/records/school.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
@@ -9,10 +13,14 @@ import { nightlyRosterFile } from '#shared/options/oneroster/jobs.ts';
 import { demoPassword, demoSeed } from '../../../../local/demo-school/demo-credentials.ts';
 import { generateDemoSchool } from '../../../../local/demo-school/generate.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
+import { isWrite, sumUnits } from '../../../../tools/cost/meter.ts';
+import { nightOfRosterFiles } from '../../../../tools/cost/optional-use.ts';
 import { validateRosterZip } from '../../../../tools/options/oneroster/validate.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { changeRecordOfTest } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
+import { hookBuckets } from '../../../support/step-by-step/table-requests.ts';
 
 const today = new Date('2026-06-20T12:00:00Z');
 let school: RunningSchool;
@@ -56,7 +64,27 @@ describe('the OneRoster file of the demo school', () => {
     const [first] = await StudentEntity.queryBy('all', { status: 'current' });
     if (!first) throw new Error('The demo school has no students.');
     await changeRecordOfTest(StudentEntity, { studentId: first.studentId }, { lastName: 'Changed' });
-    const [, changes] = await step();
+    const files: string[] = [];
+    let made: RosterFileItem[] = [];
+    const traffic = await recordTraffic(async () => {
+      const note: Parameters<typeof hookBuckets>[0] = ({ command, send }) => {
+        files.push(command);
+        return send();
+      };
+      made = await hookBuckets(note, step);
+    });
+    const [, changes] = made;
+    // The school has marks of one term of three: a night of it is within a third of what is priced.
+    const isFileRead = (command: string) => command.startsWith('GetObject');
+    const reads = sumUnits(traffic.filter((one) => !isWrite(one)));
+    expect(3 * reads).toBeLessThanOrEqual(nightOfRosterFiles.readUnits);
+    expect(2 * reads).toBeGreaterThan(nightOfRosterFiles.readUnits / 2);
+    expect(sumUnits(traffic.filter(isWrite))).toBeLessThanOrEqual(nightOfRosterFiles.writeUnits);
+    expect(files.filter(isFileRead).length).toBeLessThanOrEqual(nightOfRosterFiles.filesRead);
+    expect(files.filter((command) => !isFileRead(command)).length).toBeLessThanOrEqual(nightOfRosterFiles.filesWritten);
+    expect(3 * made.reduce((sum, { bytes: size }) => sum + size, 0) * 14).toBeLessThan(
+      nightOfRosterFiles.keptGigabytes * 1024 ** 3,
+    );
     const bytes = await (
       await openFile(documentsBucket(), keyOfRosterFile(changes ?? { run: '' }))
     )?.Body?.transformToByteArray();
