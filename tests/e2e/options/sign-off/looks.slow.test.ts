@@ -1,28 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
-import { EmployeeEntity } from '#functions/people/records/store.ts';
 import { signOffContract } from '#shared/options/sign-off/contract.ts';
 import { type Stage, stages } from '#shared/options/sign-off/stages.ts';
-import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { toLayoutText } from '#shared/term-reports/layouts/layout-text.ts';
-import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { postReports } from '../../../integration/term-reports/report-cards/post-reports.ts';
 import { printCards } from '../../../integration/term-reports/report-cards/printed-cards.ts';
 import { findAxeViolations, screenLooksOfRun } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { addPrincipal, publishSignature } from '../../../support/options/sign-off/principal.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
-import { addAccount, password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 
 const shots = process.env.SCREENSHOTS;
 const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 const write = { year, term, class_id: '1A' };
 
 beforeAll(async () => {
-  await addAccount({ accountId: 'T9', role: 'teacher', userName: 'petra', name: 'Petra Principal' });
-  const name = { firstName: 'Petra', lastName: 'Principal', userName: 'petra' };
-  await executeActionOfTest(EmployeeEntity.put({ employeeId: 'T9', teacherNum: 9, postId: 1, ...name }));
+  await addPrincipal();
   const of = { 'form teacher': 'T1', dean: 'T3', principal: 'T9' } as const satisfies Record<Stage, string>;
   const input = { year: String(year), term: String(term), class_id: '1A' };
   const { students } = (await (await clientOfAccount(school.url, 'A1')).call(signOffContract.listSignatures, input))
@@ -67,27 +62,7 @@ it('the check before posting names the classes, and a posted card has the signat
   await page.setContent(drawing);
   const png = await page.locator('svg').screenshot();
   const office = await clientOfAccount(school.url, 'A1');
-  const { body: picture } = await office.call(termReportsContract.addCrest, {
-    file: new File([png as BlobPart], 'name.png'),
-  });
-  const front = standardLayout.front.map((row) =>
-    row.map((block) =>
-      block.block === 'signatures'
-        ? {
-            ...block,
-            of: block.of.map((one) => (one.post === 'principal' ? { ...one, picture: picture.crest } : one)),
-          }
-        : block,
-    ),
-  );
-  const layout = toLayoutText({ ...standardLayout, front });
-  const { body } = await office.call(termReportsContract.saveCardLayout, {
-    layout,
-    levels: [1],
-    terms: [term],
-    saves: 0,
-  });
-  await office.call(termReportsContract.publishCardLayout, { layout_id: body.layout_id, saves: 1 });
+  await publishSignature(office, png);
   await page.goto(`${school.url}/admin/dashboard/post-reports`);
   await page.getByRole('button', { name: 'Edit: 2025-2026 Term 1' }).click();
   await page.getByText(/reports are not signed by all: 1A \(\d+ of \d+\)/).waitFor();

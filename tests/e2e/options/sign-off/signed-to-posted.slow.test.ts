@@ -2,43 +2,26 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
-import { EmployeeEntity } from '#functions/people/records/store.ts';
 import { signScreenWordings as wordings } from '#shared/options/sign-off/screen-wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { toLayoutText } from '#shared/term-reports/layouts/layout-text.ts';
-import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { makePng } from '../../../support/files/sample-files.ts';
 import { follow } from '../../../support/guide/follow-guide.ts';
+import { addPrincipal, publishSignature } from '../../../support/options/sign-off/principal.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
-import { addAccount, password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 
 const guide = 'options/sign-off/signing.md';
 const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
-const { addCrest, printReportCard, publishCardLayout, saveCardLayout } = termReportsContract;
+const { printReportCard } = termReportsContract;
 let office: TestClient;
 
 beforeAll(async () => {
-  await addAccount({ accountId: 'T9', role: 'teacher', userName: 'petra', name: 'Petra Principal' });
-  const name = { firstName: 'Petra', lastName: 'Principal', userName: 'petra' };
-  await executeActionOfTest(EmployeeEntity.put({ employeeId: 'T9', teacherNum: 9, postId: 1, ...name }));
+  await addPrincipal();
   office = await clientOfAccount(school.url, 'A1');
-  const { body: picture } = await office.call(addCrest, { file: new File([makePng() as BlobPart], 'name.png') });
-  const front = standardLayout.front.map((row) =>
-    row.map((block) =>
-      block.block === 'signatures'
-        ? {
-            ...block,
-            of: block.of.map((one) => (one.post === 'principal' ? { ...one, picture: picture.crest } : one)),
-          }
-        : block,
-    ),
-  );
-  const layout = toLayoutText({ ...standardLayout, front });
-  const { body } = await office.call(saveCardLayout, { layout, levels: [1], terms: [term], saves: 0 });
-  expect((await office.call(publishCardLayout, { layout_id: body.layout_id, saves: 1 })).status).toBe(200);
+  await publishSignature(office, makePng());
   // Two reports lack nothing; the others of the class lack everything.
   for (const studentId of ['S01', 'S02']) {
     await executeActionOfTest(

@@ -13,6 +13,7 @@ import { undoContract } from '#shared/undo/contract.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
+import { addPrincipal } from '../../../support/options/sign-off/principal.ts';
 import {
   changeRecordOfTest,
   executeActionOfTest,
@@ -35,17 +36,7 @@ describe('a class council', () => {
 
   beforeAll(async () => {
     school = await startSchoolOfCallers();
-    await addAccount({ accountId: 'T9', role: 'teacher', userName: 'petra', name: 'Petra Principal' });
-    await executeActionOfTest(
-      EmployeeEntity.put({
-        employeeId: 'T9',
-        teacherNum: 9,
-        firstName: 'Petra',
-        lastName: 'Principal',
-        userName: 'petra',
-        postId: 1,
-      }),
-    );
+    await addPrincipal();
     const place = { classId: '4A', formLevel: 4 };
     await putRecords(TermReportEntity, [
       ...['S41', 'S42'].map((studentId) => ({ studentId, year, term, ...place, subjectIds: ['MATH'], timesAbsent: 1 })),

@@ -1,23 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { ReportSignaturesEntity } from '#functions/options/sign-off/records/report-signatures.ts';
-import { EmployeeEntity } from '#functions/people/records/store.ts';
 import { signOffContract } from '#shared/options/sign-off/contract.ts';
 import { type Stage, stages } from '#shared/options/sign-off/stages.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { toLayoutText } from '#shared/term-reports/layouts/layout-text.ts';
-import { standardLayout } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { makePng } from '../../../support/files/sample-files.ts';
+import { addPrincipal, publishSignature } from '../../../support/options/sign-off/principal.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { addAccount, term, year } from '../../../support/school/small-school.ts';
+import { term, year } from '../../../support/school/small-school.ts';
 import { switchOption } from '../../../support/school/switch-option.ts';
 import { postReports } from '../../term-reports/report-cards/post-reports.ts';
 import { printCards } from '../../term-reports/report-cards/printed-cards.ts';
-
-const { addCrest, saveCardLayout, publishCardLayout } = termReportsContract;
 
 describe('the picture of the principal’s signature', () => {
   const school = schoolForTests();
@@ -26,25 +22,10 @@ describe('the picture of the principal’s signature', () => {
   let principal: TestClient;
 
   beforeAll(async () => {
-    await addAccount({ accountId: 'T9', role: 'teacher', userName: 'petra', name: 'Petra Principal' });
-    const name = { firstName: 'Petra', lastName: 'Principal', userName: 'petra' };
-    await executeActionOfTest(EmployeeEntity.put({ employeeId: 'T9', teacherNum: 9, postId: 1, ...name }));
+    await addPrincipal();
     principal = await clientOfAccount(school.url, 'T9');
     signers.principal = principal;
-    const { body: picture } = await admin.call(addCrest, { file: new File([makePng() as BlobPart], 'name.png') });
-    const signed = standardLayout.front.map((row) =>
-      row.map((block) =>
-        block.block === 'signatures'
-          ? {
-              ...block,
-              of: block.of.map((one) => (one.post === 'principal' ? { ...one, picture: picture.crest } : one)),
-            }
-          : block,
-      ),
-    );
-    const layout = toLayoutText({ ...standardLayout, front: signed });
-    const { body } = await admin.call(saveCardLayout, { layout, levels: [1], terms: [term], saves: 0 });
-    expect((await admin.call(publishCardLayout, { layout_id: body.layout_id, saves: 1 })).status).toBe(200);
+    await publishSignature(admin, makePng());
   });
 
   const picturesOn = async (studentId: string) =>

@@ -11,8 +11,9 @@ import type { Stage } from '#shared/options/sign-off/stages.ts';
 import { signOffWordings } from '#shared/options/sign-off/wordings.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { addPrincipal } from '../../../support/options/sign-off/principal.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
-import { addAccount, term, year } from '../../../support/school/small-school.ts';
+import { term, year } from '../../../support/school/small-school.ts';
 import { switchOption } from '../../../support/school/switch-option.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { hookTable } from '../../../support/step-by-step/table-requests.ts';
@@ -29,17 +30,7 @@ describe('signatures of reports', () => {
 
   beforeAll(async () => {
     school = await startSchoolOfCallers();
-    await addAccount({ accountId: 'T9', role: 'teacher', userName: 'petra', name: 'Petra Principal' });
-    await executeActionOfTest(
-      EmployeeEntity.put({
-        employeeId: 'T9',
-        teacherNum: 9,
-        firstName: 'Petra',
-        lastName: 'Principal',
-        userName: 'petra',
-        postId: 1,
-      }),
-    );
+    await addPrincipal();
     const key = { studentId: 'S41', year, term };
     const place = { classId: '4A', formLevel: 4 };
     await putRecords(
