@@ -182,7 +182,7 @@ export async function listStudentsOfSheet(
 ): Promise<ListedStudent[]> {
   if (source === 'register') {
     const [roster, leavers] = await Promise.all([readRoster(sheet), listLeaversOfSheet(sheet, entries)]);
-    return leavers.length === 0 ? roster : [...roster, ...leavers].sort(byClassAndName);
+    return [...roster, ...leavers].sort(byClassAndName);
   }
   const { year, term, subjectId, formLevel, classIds } = sheet;
   const [registered, all] = await Promise.all([readRegisteredStudents({ year, term, classIds }), entries]);
@@ -245,5 +245,6 @@ async function teachersOf(
 
 const { compare } = new Intl.Collator('en');
 
+/** One order whatever the list comes from: a column is typed, and pasted, down a sheet that stays as it was. */
 const byClassAndName = (a: ListedStudent, b: ListedStudent): number =>
   compare(a.classId, b.classId) || compare(lastFirst(a), lastFirst(b)) || compare(a.studentId, b.studentId);
