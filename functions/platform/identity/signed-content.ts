@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { toCanonicalText } from '../canonical-text.ts';
 
 /**
  * What leaves the school as a file that says whose it is and that nobody changed it: content, its hash, and a signature
@@ -16,23 +17,6 @@ export interface SignedContent<C> {
     /** Over the canonical text, in base64url. */
     value: string;
   };
-}
-
-/**
- * One text for a value: the properties of each object by name, no spaces. So a file that was only indented again is
- * still the one that was signed.
- * @throws TypeError for what JSON cannot have, such as an undefined
- */
-export function toCanonicalText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(toCanonicalText).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const properties = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${properties.map(([name, one]) => `${JSON.stringify(name)}:${toCanonicalText(one)}`).join(',')}}`;
-  }
-  const text = JSON.stringify(value);
-  if (text === undefined || (typeof value === 'number' && !Number.isFinite(value)))
-    throw new TypeError(`JSON cannot have ${String(value)}`);
-  return text;
 }
 
 /** @param secret 256 bits in base64url (`newSecret`): the seed of the key */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { canDeleteAssessment } from '#shared/marks/field-names.ts';
 import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
@@ -14,7 +15,7 @@ import { deleteAssessmentWithMarks } from '../assessments/delete-assessment.ts';
 import { isDeletedAssessmentExpired, restoreAssessmentWithMarks } from '../assessments/restore-assessment.ts';
 import { requireTotalAboveMarks } from '../assessments/save-assessment.ts';
 import type { OpenPage } from '../mark-book-page.ts';
-import { isSameDetails, type PageSnapshot, toAssessmentDetails } from './page-snapshot.ts';
+import { type PageSnapshot, toAssessmentDetails } from './page-snapshot.ts';
 
 interface Shown {
   assesment_number: number;
@@ -95,8 +96,9 @@ export class AssessmentRestorer {
     const { formLevel } = page;
     const context = { page: page.key, number, formLevel, by: { caller, request } };
     let stored = await this.#stored(number);
-    if (isSameDetails(toAssessmentDetails(stored), was)) return;
-    if (!isSameDetails(toAssessmentDetails(stored), now)) throw new ConflictError(markSheetRefusals.changedMeanwhile);
+    if (isDeepStrictEqual(toAssessmentDetails(stored), was)) return;
+    if (!isDeepStrictEqual(toAssessmentDetails(stored), now))
+      throw new ConflictError(markSheetRefusals.changedMeanwhile);
     if (was === null && canDeleteAssessment(number)) {
       await deleteAssessmentWithMarks(context, this.#keys());
       return;
@@ -108,7 +110,7 @@ export class AssessmentRestorer {
         if (mark !== null) this.#returned.set(`${studentId} ${number}`, mark);
       }
       stored = await this.#stored(number);
-      if (isSameDetails(toAssessmentDetails(stored), was)) return;
+      if (isDeepStrictEqual(toAssessmentDetails(stored), was)) return;
     }
     const total = was?.total ?? undefined;
     requireTotalAboveMarks({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defaultAssessmentCount, markFieldName } from '#shared/marks/field-names.ts';
 import type { AssessmentDetails, ChangedAssessment, ChangedMark } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
@@ -80,16 +81,13 @@ function pagesSince(rows: readonly { subject: string; changes: readonly { field:
   return first;
 }
 
-export const isSameDetails = (one: AssessmentDetails, other: AssessmentDetails): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
 /** Assessments that have changed since. */
 export function listChangedAssessments(page: OpenPage, snapshot: PageSnapshot): ChangedAssessment[] {
   const stored = new Map(page.stored.map((item) => [item.number, item]));
   return snapshot.numbers.flatMap((number) => {
     const item = stored.get(number);
     const [was, now] = [snapshot.assessment(number), toAssessmentDetails(item)];
-    if (isSameDetails(was, now)) return [];
+    if (isDeepStrictEqual(was, now)) return [];
     return { assesment_number: number, was, now, by: item?.by ?? null, at: item?.deletedAt ?? item?.at ?? null };
   });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { termReportKey } from '../../../marks/records/term-report.ts';
+import { toCanonicalText } from '../../../platform/canonical-text.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
@@ -93,15 +94,8 @@ export async function findStudentsWithReportInYear(year: number, studentIds: rea
 /** Hash of a student's record and subjects. */
 export const fingerprintOfStudent = ({ student, assignments }: StudentWithSubjects): string =>
   createHash('sha256')
-    .update(JSON.stringify([canonical(student), ...assignments.map(canonical).sort()]))
+    .update(JSON.stringify([toCanonicalText(student), ...assignments.map(toCanonicalText).sort()]))
     .digest('base64url');
-
-const canonical = (item: object): string =>
-  JSON.stringify(
-    Object.entries(item)
-      .filter(([, value]) => value !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
 
 /** The promotion of one student, or its undo. */
 export interface PromotionStep {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 
 /** A draft and which cards it is for. */
@@ -43,8 +44,6 @@ const parts: readonly [name: string, of: (draft: Compared) => unknown][] = [
   ['who signs', ({ draft }) => blocksOf(draft).flatMap((block) => (block.block === 'signatures' ? block.of : []))],
 ];
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 /** What two saves of a draft differ in. Pure. */
 export const listChangedParts = (before: Compared, after: Compared): string[] =>
-  parts.filter(([, of]) => !isSame(of(before), of(after))).map(([name]) => name);
+  parts.filter(([, of]) => !isDeepStrictEqual(of(before), of(after))).map(([name]) => name);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CardLayout } from '#shared/term-reports/layouts/card-layout.ts';
 import { layoutFor } from '#shared/term-reports/layouts/shipped-layouts.ts';
 import { formLevelsOfSchool, school } from '../../../school/records/school.ts';
@@ -35,7 +36,7 @@ export function toKeptLayouts(layouts: LayoutsOfTerm): KeptLayouts {
   const kept: KeptLayouts = [];
   for (const formLevel of formLevelsOfSchool()) {
     const layout = layouts(formLevel);
-    const same = kept.find((one) => JSON.stringify(one.layout) === JSON.stringify(layout));
+    const same = kept.find((one) => isDeepStrictEqual(one.layout, layout));
     if (same) same.levels.push(formLevel);
     else kept.push({ levels: [formLevel], layout });
   }

@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readStudentsWithSubjects } from '#functions/students/records/placement/promoted-student.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudents } from '../../../support/school/small-school.ts';
 import { listChangesSince, readTableContent } from '../../../support/school/table-content.ts';
 
 const { startPromotion, undoPromotion } = termsContract;
+
+const moreSubjects = ['ARTS', 'BIOL', 'CHEM', 'GEOG', 'HIST', 'PHYS', 'SPAN', 'TECH'];
 
 /** None is a student's record: who did what, what can be undone, and how far the runs were. */
 const isRecord = (item: string): boolean => !/^(audit#|act#|job#)/.test(item);
@@ -19,6 +22,17 @@ describe('a promotion that is undone', () => {
   beforeAll(async () => {
     await addStudents('2A', ['S21', 'S22']);
     await addStudents('5A', ['S51']);
+    // Who taught them is kept when they leave, in a map: the table answers that in another order each time.
+    await putRecords(
+      SubjectEntity,
+      moreSubjects.map((subjectId) => ({ subjectId, title: subjectId, abbr: subjectId })),
+    );
+    const { lastName = '', firstName = '' } = (await StudentEntity.get({ studentId: 'S51' })) ?? {};
+    const leaver = { studentId: 'S51', lastName, firstName, classId: '5A', formLevel: 5 };
+    await putRecords(
+      StudentSubjectAssignmentEntity,
+      moreSubjects.map((subjectId) => ({ ...leaver, subjectId, employeeId: 'T1' })),
+    );
   });
 
   /** Repeats the call under one key until the run has ended, as the window does. */
@@ -54,7 +68,11 @@ describe('a promotion that is undone', () => {
     const undone = await follow(undoPromotion, {}, key);
     expect(undone).toMatchObject({ state: 'finished', left: [{ student_id: 'S22' }] });
     expect(await placeOf('S21')).toEqual(['2A', 'current', subjects('2A')]);
-    expect(await placeOf('S51')).toEqual(['5A', 'current', subjects('5A')]);
+    expect(await placeOf('S51')).toEqual([
+      '5A',
+      'current',
+      [...subjects('5A'), ...moreSubjects.map((subjectId) => `${subjectId} 5A`)].sort(),
+    ]);
     expect((await placeOf('S22'))[0]).toBe('3A');
     // Links to reports that ended with the leaving stay ended.
     const returned = await StudentEntity.get({ studentId: 'S51' });

@@ -1,12 +1,10 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newSecret } from '#functions/platform/identity/secrets.ts';
 import {
   fingerprintOfKey,
   isSignedAsItIs,
   signContent,
-  toCanonicalText,
   toPublicKey,
 } from '#functions/platform/identity/signed-content.ts';
 
@@ -54,18 +52,6 @@ describe('a signed file', () => {
     ])
       expect(isSignedAsItIs(forged)).toBe(false);
     expect(isSignedAsItIs(signed)).toBe(true);
-  });
-
-  it('has one text for a value, whatever JSON it came from', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const text = toCanonicalText(value);
-        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
-        expect(toCanonicalText(JSON.parse(JSON.stringify(value, null, 2)))).toBe(text);
-      }),
-    );
-    expect(() => toCanonicalText({ average: Number.NaN })).toThrow(TypeError);
-    expect(() => toCanonicalText({ average: undefined })).toThrow(TypeError);
   });
 
   it('names its key by twenty digits that can be read out', () => {
