@@ -135,7 +135,7 @@ function domainRules() {
 
 /** The same for what is in functions/platform/. */
 const platform = [
-  ['correlation.ts', 'errors.ts', 'in-parallel.ts', 'reading-thread.ts'],
+  ['canonical-text.ts', 'correlation.ts', 'errors.ts', 'in-parallel.ts', 'reading-thread.ts'],
   ['activity.ts', 'log.ts'],
   ['heavy-act.ts'],
   ['identity', 'mail', 'pdf', 'table', 'xlsx'],
