@@ -25,6 +25,14 @@ type Named = { lastName: string; firstName: string } | { last_name: string; firs
 export const lastFirst = (person: Named): string =>
   'lastName' in person ? `${person.lastName}, ${person.firstName}` : `${person.last_name}, ${person.first_name}`;
 
+const { compare } = new Intl.Collator('en');
+
+/**
+ * The order of people in every list, as a register is written: small letters and accents count for nothing. Zero for
+ * people of one name, whom a list puts in the order of their ids.
+ */
+export const compareNames = (one: Named, other: Named): number => compare(lastFirst(one), lastFirst(other));
+
 /**
  * The names that several people of a list have. A list shows the id beside each of them, so that nobody is taken for
  * the other.

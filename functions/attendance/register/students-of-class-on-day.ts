@@ -1,3 +1,4 @@
+import { compareNames } from '#shared/people/shared-names.ts';
 import { readClassRegistrations } from '../../marks/records/term-report.ts';
 import { erasedStudentName } from '../../students/records/erased-student.ts';
 import { listClassLeaversSince, placeOnDay } from '../../students/records/placement/earlier-classes.ts';
@@ -144,7 +145,7 @@ export async function readStudentsOfClassOnDay(classId: string, day: DayOfTerm, 
   return [...candidates(day)]
     .filter((id) => classOf(id, day) === classId)
     .map((id) => students.get(id) ?? erasedStudentName(id))
-    .sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
+    .sort(compareNames);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
+import { compareNames } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles, reportWordings } from '#shared/reports/wordings.ts';
@@ -47,7 +48,7 @@ async function listStudents(
     teachersOf(subjectId, { classIds, year: current?.year }),
   ]);
   const byClass = Map.groupBy(roster, ({ classId }) => classId);
-  const inOrder = classIds.flatMap((classId) => byClass.get(classId) ?? []);
+  const inOrder = classIds.flatMap((classId) => byClass.get(classId)?.sort(compareNames) ?? []);
   const teacherOf = (own: string | undefined, classId: string) =>
     (own === undefined ? (teachers.get(classId) ?? []) : [own]).map((id) => names.get(id) ?? id).join(', ');
   return {

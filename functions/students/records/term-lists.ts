@@ -1,5 +1,5 @@
 import { isTaughtByClass } from '#shared/people/form-level.ts';
-import { lastFirst } from '#shared/people/shared-names.ts';
+import { compareNames } from '#shared/people/shared-names.ts';
 import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import { classRegistrationKeys, termReportKey } from '../../marks/records/term-report.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
@@ -247,4 +247,4 @@ const { compare } = new Intl.Collator('en');
 
 /** One order whatever the list comes from: a column is typed, and pasted, down a sheet that stays as it was. */
 const byClassAndName = (a: ListedStudent, b: ListedStudent): number =>
-  compare(a.classId, b.classId) || compare(lastFirst(a), lastFirst(b)) || compare(a.studentId, b.studentId);
+  compare(a.classId, b.classId) || compareNames(a, b) || compare(a.studentId, b.studentId);

@@ -1,3 +1,4 @@
+import { compareNames } from '#shared/people/shared-names.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classRegistrationKeys } from '../../marks/records/term-report.ts';
 import { classPostKeys } from '../../people/records/store.ts';
@@ -23,7 +24,7 @@ export const listRegisteredStudents = callHandler(termReportsContract.listRegist
         last_name: lastName,
         class_id: input.class_id,
       }))
-      .sort((a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name));
+      .sort(compareNames);
     return { students, total: students.length };
   },
 });

@@ -1,6 +1,6 @@
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { familyWordings } from '#shared/options/families/wordings.ts';
-import { lastFirst } from '#shared/people/shared-names.ts';
+import { compareNames, lastFirst } from '#shared/people/shared-names.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { signInUseOf } from '../../../people/records/employee-mapper.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
@@ -96,9 +96,7 @@ export const listFamilyAccounts = callHandler(familiesContract.listFamilyAccount
 export function sortInSchoolOrder(students: readonly RosterStudent[]): RosterStudent[] {
   const place = new Map(school().formClasses.map(({ id }, index) => [id, index]));
   return students.toSorted(
-    (a, b) =>
-      (place.get(a.classId) ?? place.size) - (place.get(b.classId) ?? place.size) ||
-      lastFirst(a).localeCompare(lastFirst(b)),
+    (a, b) => (place.get(a.classId) ?? place.size) - (place.get(b.classId) ?? place.size) || compareNames(a, b),
   );
 }
 

@@ -1,5 +1,6 @@
 import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
+import { compareNames } from '#shared/people/shared-names.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { PdfDocument } from '../../../platform/pdf/document.ts';
 import { paragraphBlock } from '../../../platform/pdf/layout/paragraph.ts';
@@ -20,9 +21,7 @@ export const printAttendanceCards = callHandler(scanStationsContract.printAttend
       class_id === undefined
         ? await readStudents([...new Set(student_ids.split(','))])
         : await listStudentsOfClass(class_id);
-    const students = found
-      .filter(({ status }) => status === 'current')
-      .sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
+    const students = found.filter(({ status }) => status === 'current').sort(compareNames);
     if (students.length === 0) throw new NotFoundError(scanStationWordings.noCards);
     const photos = await readPhotos(students);
     const cards = students.map((student) => ({

@@ -2,7 +2,7 @@ import { computeAverage, computeRanks } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import type { CouncilStudent } from '#shared/options/sign-off/council/calls.ts';
 import { toCouncilDecision } from '#shared/options/sign-off/council/limits.ts';
-import { lastFirst } from '#shared/people/shared-names.ts';
+import { compareNames, lastFirst } from '#shared/people/shared-names.ts';
 import { targetByRule } from '#shared/school/promotion.ts';
 import { proposePromotion } from '#shared/school/promotion-proposal.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
@@ -54,7 +54,7 @@ export function buildCouncilStudents(facts: CouncilFacts): CouncilStudent[] {
   const earlier = contentsByStudent(before);
   const scheme = schemeFor(school.markingScheme, formLevel, term);
   const rows = students
-    .toSorted((a, b) => compare(lastFirst(a), lastFirst(b)) || compare(a.studentId, b.studentId))
+    .toSorted((a, b) => compareNames(a, b) || compare(a.studentId, b.studentId))
     .map((student) => {
       const { report, records } = here(student.studentId);
       const lines = computeSubjectLines(report, records, scheme);

@@ -5,6 +5,7 @@ import type {
   SubjectToJudge,
 } from '#shared/options/truth-check/improbable/class-to-judge.ts';
 import { sexOfPronoun } from '#shared/options/truth-check/improbable/remark-words.ts';
+import { compareNames } from '#shared/people/shared-names.ts';
 import { termBefore } from '#shared/school/academic-year.ts';
 import { readAttendanceOfStudents } from '../../../attendance/records/read-records.ts';
 import { countedDaysOfStudent, countFigures, marksByDay } from '../../../attendance/reports/figures.ts';
@@ -104,9 +105,7 @@ export async function readClassOfTerm(
 }
 
 const byName = (a: StudentOfClass, b: StudentOfClass): number =>
-  a.lastName.localeCompare(b.lastName) ||
-  a.firstName.localeCompare(b.firstName) ||
-  (a.studentId < b.studentId ? -1 : 1);
+  compareNames(a, b) || (a.studentId < b.studentId ? -1 : 1);
 
 /** The term before, in which the students of today's class were in the class that leads to it. */
 async function readTermBefore(classId: string, { year, term }: Term): Promise<Contents> {

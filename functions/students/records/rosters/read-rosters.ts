@@ -1,3 +1,4 @@
+import { compareNames } from '#shared/people/shared-names.ts';
 import { school } from '../../../school/records/school.ts';
 import { listCurrentStudentsFromRecords, StudentEntity } from '../store.ts';
 import { ClassRosterEntity, type RosterChunk, type RosterStudent } from './class-roster.ts';
@@ -52,5 +53,5 @@ export const readClassRoster = (classId: string): Promise<RosterChunk[]> =>
 const studentsOfPart = ({ classId, students }: RosterChunk): RosterStudent[] =>
   Array.from(students.values(), (entry) => ({ ...entry, classId, status: 'current' }));
 
-const byName = (a: RosterStudent, b: RosterStudent): number => (nameKey(a) < nameKey(b) ? -1 : 1);
-const nameKey = ({ lastName, firstName, studentId }: RosterStudent) => `${lastName}#${firstName}#${studentId}`;
+const byName = (a: RosterStudent, b: RosterStudent): number =>
+  compareNames(a, b) || (a.studentId < b.studentId ? -1 : 1);
