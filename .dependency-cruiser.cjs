@@ -190,6 +190,7 @@ const registrationsOfFunctions = [
   'sections.ts',
   'sessions.ts',
   'signatures-of-cards.ts',
+  'told-acts.ts',
 ];
 
 /** What the core, its roots and the options know of one another (docs/options.md). */

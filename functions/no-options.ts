@@ -16,3 +16,4 @@ export const postingGuardParts = {};
 export const recordKindParts = {};
 export const sectionParts = {};
 export const sessionParts = {};
+export const toldActParts = {};

@@ -15,8 +15,6 @@ const kindOfWord: Readonly<Record<string, string>> = {
   'promotion-plan': 'promotion',
   account: 'permissions',
   'whole-school': 'files',
-  'roster-file': 'files',
-  'roster-key': 'files',
   employee: 'teachers',
   lessons: 'teachers',
   'class-posts': 'teachers',

@@ -56,6 +56,7 @@ describe('the bundles of functions', () => {
 
   it('fill each place that they read: no root has forgotten one', () => {
     expect(places.toSorted()).toEqual([
+      'acts of options',
       'checks of figures',
       'entrance of students',
       'files of the erasure',

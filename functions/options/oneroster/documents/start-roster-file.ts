@@ -20,7 +20,7 @@ export const startRosterFile = callHandler(onerosterContract.startRosterFile, {
     if (isMadeAgain) await deleteJob(earlier);
     if (isMadeAgain || !earlier) {
       const changes = [{ field: 'roster', before: null, after: 'given out' }];
-      await commit({ by, changes: [], trail: { subject: 'roster-file', changes } });
+      await commit({ by, changes: [], trail: { subject: 'roster-file', changes }, logKind: 'files' });
     }
     return toProgress(await runJob({ ...rosterFileJob, input, plan: async () => [['everything']], by }));
   },

@@ -160,6 +160,7 @@ export async function makeKey(
         { field: 'may read', before: null, after: reads.join(', ') },
       ],
     },
+    logKind: 'files',
   });
   if (isRefused(outcome)) return 'refused';
   return outcome === 'written' ? { secret } : outcome;
@@ -173,4 +174,5 @@ export const endKey = ({ keyId, name }: RosterKeyItem, by: Authorship): Promise<
       RosterKeyEntity.update({ keyId }, { set: { endedAt: by.request.now.toISOString() }, where: { endedAt: null } }),
     ],
     trail: { subject: subjectOfKey(keyId), changes: [{ field: 'key', before: name, after: null }] },
+    logKind: 'files',
   });

@@ -56,6 +56,7 @@ export async function noteReading(
     subject: subjectOfKey(keyId),
     changes: [{ field: 'read', before: null, after: list }],
     by: { caller: { accountId: `key.${keyId}`, name }, request: { now, idempotencyKey } },
+    logKind: 'files',
   });
   await executeActionIf(AuditRowEntity.create(row));
   // A process lives some hours: what it remembers stays small.

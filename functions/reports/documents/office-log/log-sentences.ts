@@ -4,13 +4,14 @@ import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { LogRow } from '../../../platform/table/office-log.ts';
+import { studentsOf, type ToldAct, tellActOfOption } from '../../../platform/table/told-acts.ts';
 import { fieldLabel, type LogNames, termText, toWords, valueText } from './log-words.ts';
 
 type Change = LogRow['changes'][number];
 
 /** What a line is about, by name: "Ali, Anika (01563)", "Term 1, 2025-2026", "Form 3", "Mathematics". */
-export function aboutOf({ subject }: Pick<LogRow, 'subject'>, { people, students, subjects }: LogNames): string {
-  const [word = '', ...of] = subject.split('#');
+export function aboutOf(row: Pick<LogRow, 'subject' | 'changes'>, { people, students, subjects }: LogNames): string {
+  const [word = '', ...of] = row.subject.split('#');
   const [first = '', second = '', third = '', fourth] = of;
   switch (word) {
     case 'student': {
@@ -25,10 +26,7 @@ export function aboutOf({ subject }: Pick<LogRow, 'subject'>, { people, students
     case 'period':
     case 'posting':
     case 'registration':
-    case 'report-links':
       return termText(Number(first), Number(second));
-    case 'report-signatures':
-      return `${third}, ${termText(Number(first), Number(second))}`;
     case 'promotion':
     case 'promotion-plan':
       return academicYearTitle(Number(first));
@@ -51,30 +49,19 @@ export function aboutOf({ subject }: Pick<LogRow, 'subject'>, { people, students
     case 'school-day':
       return displayDate(first);
     default:
-      return toWords(word);
+      return tellOfOption(row)?.about ?? toWords(word);
   }
 }
 
-/** How many students a list of ids has, or a number says: "31 students". */
-const studentsOf = (value: unknown): string =>
-  pluralize(Array.isArray(value) ? value.length : typeof value === 'number' ? value : 1, 'student');
+/** An act of an option, as the option tells it. */
+const tellOfOption = ({ subject, changes }: Pick<LogRow, 'subject' | 'changes'>): ToldAct | undefined =>
+  tellActOfOption(subject, { changes, termText: (year, term) => termText(Number(year), Number(term)) });
 
 interface Told {
   about: string;
-  /** What of the subject follows its first word. */
-  of: readonly string[];
   changes: readonly Change[];
   names: LogNames;
 }
-
-/** A file that was moved in, or kinds of what it had. */
-interface FileTakenBack {
-  file: string;
-  kinds?: string[];
-}
-
-const tookBackFile = ({ file, kinds }: FileTakenBack): string =>
-  kinds ? `Took back ${kinds.join(', ')} of “${file}”` : `Took back what “${file}” brought`;
 
 /**
  * Acts that have words of their own, by what the line is about; undefined for changes of fields. For readers who may
@@ -150,66 +137,12 @@ const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
     if (!open) return undefined;
     return `${open.after === true ? 'Opened' : 'Closed'} registration for ${about}${until && open.after === true ? ` until ${until}` : ''}`;
   },
-  'report-links': ({ about, changes: [first] }) =>
-    (first?.after ?? null) === null
-      ? `Ended the links of ${studentsOf(first?.before)} to the reports of ${about}`
-      : `Made links to the reports of ${about} for ${studentsOf(first?.after)}`,
-  'report-signatures': ({ about, changes: [first] }) => {
-    const isSigned = (first?.after ?? null) !== null;
-    const reports = pluralize(((isSigned ? first?.after : first?.before) as unknown[] | null)?.length ?? 0, 'report');
-    return isSigned
-      ? `Signed ${reports} of ${about}, as ${first?.field}`
-      : `Took back signatures of ${reports} of ${about}, as ${first?.field}`;
-  },
-  station: ({ changes: [first] }) => {
-    if (first?.field === 'name') return `Made the station ${String(first.after)}`;
-    return (first?.after ?? null) === null ? 'Opened the link of a station again' : 'Ended the link of a station';
-  },
-  'refused-scans': ({ changes }) => {
-    const [first] = changes;
-    const count = (what: string) => pluralize(changes.length, what);
-    if (first?.after === 'taken') return `Took ${count('refused scan')}`;
-    return first?.after === 'dismissed'
-      ? `Dismissed ${count('refused scan')}`
-      : `Listed ${count('dismissed scan')} again`;
-  },
-  'family-accounts': ({ changes: [first] }) =>
-    (first?.after ?? null) === null
-      ? `Removed the accounts of ${studentsOf(first?.before)}`
-      : `Made accounts for ${studentsOf(first?.after)}`,
-  'family-account-runs': ({ changes: [first] }) =>
-    (first?.after ?? null) === null
-      ? `Took back the accounts of ${studentsOf(first?.before)}`
-      : `Began accounts for ${studentsOf(first?.after)}`,
-  'family-letters': ({ of: [classId], changes: [first] }) =>
-    `Made letters with one-time passwords for ${studentsOf(first?.after)} of ${classId}`,
-  'family-mails': ({ changes: [first] }) => {
-    const mails = pluralize(Number(first?.after ?? first?.before), 'e-mail');
-    return (first?.after ?? null) === null
-      ? `Stopped sending ${mails} to parents`
-      : `Began to send ${mails} to parents`;
-  },
   'student-uploads': ({ changes: [first] }) =>
     (first?.after ?? null) === null
       ? 'Took back an upload of students'
       : `Uploaded ${studentsOf((first?.after as { rows?: number }).rows)}`,
   'erased-students': ({ changes: [first] }) => `Erased the student ${String(first?.before)}`,
-  'move-in': ({ changes }) =>
-    changes.some(({ after }) => (after ?? null) === null)
-      ? tookBackFile(changes[0]?.before as FileTakenBack)
-      : `Moved in ${changes
-          .map(({ field, after }) => (field === 'file' ? `“${String(after)}”` : `${field}, ${String(after)}`))
-          .join('; ')
-          .replace('”; ', '”: ')}`,
   'whole-school': () => 'Began a file of the whole school',
-  'roster-file': () => 'Began a OneRoster file of the school',
-  'roster-key': ({ changes }) => {
-    const [first] = changes;
-    if (first?.field === 'read') return `Read ${String(first.after)} with its key`;
-    return (first?.after ?? null) === null
-      ? `Ended the key of ${String(first?.before)}`
-      : `Made a key for ${String(first?.after)}`;
-  },
   account: ofAccount,
   employee: ofAccount,
   sessions: ({ about }) => `Ended sessions of ${about}`,
@@ -261,9 +194,9 @@ const namedFields = 3;
  * field it has the values, where the reader may see them.
  */
 export function sentenceOf(row: LogRow, { names, shows }: { names: LogNames; shows: boolean }): string {
-  const [word = '', ...of] = row.subject.split('#');
+  const [word = ''] = row.subject.split('#');
   const about = aboutOf(row, names);
-  const told = shows ? acts[word]?.({ about, of, changes: row.changes, names }) : undefined;
+  const told = shows ? (acts[word]?.({ about, changes: row.changes, names }) ?? tellOfOption(row)?.says) : undefined;
   if (told !== undefined) return asSentence(told);
   const [first] = row.changes;
   const [was, now] = [valueText(first?.before, names), valueText(first?.after, names)];

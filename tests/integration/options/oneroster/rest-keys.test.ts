@@ -259,7 +259,8 @@ describe('a token', () => {
     expect(statuses.slice(0, 12)).toEqual(Array.from({ length: 12 }, () => 200));
     const slowed = await program.read('rostering/v1p2/orgs');
     expect(slowed.status).toBe(429);
-    expect(slowed.headers.get('retry-after')).toBe('10');
+    // Ten seconds from the first of them: a busy machine may have used some.
+    expect(slowed.headers.get('retry-after')).toMatch(/^([1-9]|10)$/);
     expect(slowed.body.imsx_CodeMinor.imsx_codeMinorField[0].imsx_codeMinorFieldValue).toBe('server_busy');
     program.token = 'none';
     const strangers: number[] = [];

@@ -14,8 +14,6 @@ describe('the place of a change in the office log', () => {
     ['promotion#2025', 'promotion'],
     ['account#A2', 'permissions'],
     ['whole-school', 'files'],
-    ['roster-file', 'files'],
-    ['roster-key#K1', 'files'],
     ['employee#T1', 'teachers'],
     ['lessons#2025#T1', 'teachers'],
     ['class-posts#2025#T1', 'teachers'],
