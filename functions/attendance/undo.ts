@@ -1,9 +1,7 @@
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { nameWithId } from '#shared/people/shared-names.ts';
-import { displayDate } from '#shared/school/display-date.ts';
 import type { UndoAnswer } from '#shared/undo/calls.ts';
 import { type ListOfActs, undoableActs } from '#shared/undo/contract.ts';
-import { type JobItem, readJobRows, readRemarks } from '../platform/jobs/store.ts';
+import { readJobRows } from '../platform/jobs/store.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
 import {
@@ -15,7 +13,6 @@ import {
   undoDone,
 } from '../platform/undo/undo-calls.ts';
 import { changedSinceError } from '../platform/undo/undoable-actions.ts';
-import { readStudentNames } from '../students/records/store.ts';
 import { toDaySettingInput } from './days/days-to-set.ts';
 import { startRecalculation } from './days/recalculate-days.ts';
 import {
@@ -24,7 +21,7 @@ import {
   undoListNameOfTerm,
   writeDaySettings,
 } from './days/write-day-settings.ts';
-import { undoableImports } from './import/import-acts.ts';
+import { outcomeOfImportUndo, undoableImports } from './import/import-acts.ts';
 import { daySettingKey } from './records/day-setting.ts';
 import { requireAttendanceInUse } from './records/school-calendar.ts';
 import {
@@ -58,7 +55,7 @@ export const importActs = undoableKinds(
         input: (imported) => ({ run: imported?.run }),
         // The same rows in the same batches, because what a batch added is stored under its number.
         plan: readJobRows,
-        left: daysLeft,
+        left: outcomeOfImportUndo,
       }),
     },
   },
@@ -85,16 +82,6 @@ async function canCorrect({
 }: Parameters<typeof undoTakingBack>[0] | Parameters<typeof undoDeletingRecords>[0]) {
   await requireMayCorrect(details.studentId, by);
   return true;
-}
-
-async function daysLeft(job: JobItem): Promise<string[]> {
-  const remarks = await readRemarks(job);
-  const days = remarks.map(({ row, text }) => ({ date: row.slice(0, 10), studentId: row.slice(11), text }));
-  const names = await readStudentNames(days.map(({ studentId }) => studentId));
-  return days.map(({ date, studentId, text }) => {
-    const student = nameWithId({ name: names.get(studentId) ?? studentId, student_id: studentId });
-    return `${student}, ${displayDate(date)}: ${text}`;
-  });
 }
 
 /**

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { dayFields } from '#shared/attendance/day-state.ts';
-import { displayRange } from '#shared/school/display-date.ts';
-import type { JobItem } from '../../platform/jobs/store.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
+import { displayDate, displayRange } from '#shared/school/display-date.ts';
+import { type JobItem, type JobRemark, readRemarks } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import { keepActOfJob, markActOfJobUndone } from '../../platform/undo/job-acts.ts';
-import { undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { type UndoOutcome, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { readStudentNames } from '../../students/records/store.ts';
 import type { AttendanceItem, DayRange } from '../records/attendance-record.ts';
 import type { RecordChange } from '../records/write-records.ts';
 
@@ -91,9 +93,30 @@ export const keepImport = (job: JobItem, { from, to }: DayRange) =>
     ...trailOfImport(null, { studentDays: job.total, from, to }),
   });
 
-/** Marks an import as undone. Idempotent. */
-export const markImportUndone = (undoing: JobItem) =>
-  markActOfJobUndone(undoing, { acts: undoableImports, ...trailOfImport({ import: undoing.key }, null) });
+/** Marks an import as undone, as far as it was. Idempotent. */
+export const markImportUndone = async (undoing: JobItem): Promise<void> =>
+  markActOfJobUndone(undoing, {
+    acts: undoableImports,
+    outcome: await outcomeOfImportUndo(undoing),
+    ...trailOfImport({ import: undoing.key }, null),
+  });
+
+/** What the undo of an import has come to, in students' days: what the import did not add to has nothing to undo. */
+export async function outcomeOfImportUndo(undoing: JobItem): Promise<UndoOutcome> {
+  const { run } = undoing.input as { run: string };
+  const [batches, remarks] = await Promise.all([AddedScansEntity.query({ run }), readRemarks(undoing)]);
+  const added = batches.reduce((sum, { days }) => sum + days.length, 0);
+  return { undone: added - remarks.length, stays: remarks.length, left: await tellDaysLeft(remarks) };
+}
+
+async function tellDaysLeft(remarks: readonly JobRemark[]): Promise<string[]> {
+  const days = remarks.map(({ row, text }) => ({ date: row.slice(0, 10), studentId: row.slice(11), text }));
+  const names = await readStudentNames(days.map(({ studentId }) => studentId));
+  return days.map(({ date, studentId, text }) => {
+    const student = nameWithId({ name: names.get(studentId) ?? studentId, student_id: studentId });
+    return `${student}, ${displayDate(date)}: ${text}`;
+  });
+}
 
 /** Key of a remark on a day that an undo left as it is. */
 export const skippedDayKey = ({ date, studentId }: { date: string; studentId: string }): string =>

@@ -1,15 +1,11 @@
 import { familiesContract } from '#shared/options/families/contract.ts';
 import { familyJob } from '#shared/options/families/jobs.ts';
 import { familyRegistrationWordings, familyWordings } from '#shared/options/families/wordings.ts';
-import { nameWithId } from '#shared/people/shared-names.ts';
-import { type JobItem, readJobRows } from '../../platform/jobs/store.ts';
+import { readJobRows } from '../../platform/jobs/store.ts';
 import { byJob, listActsHandler, undoableKinds, undoDone, undoHandler } from '../../platform/undo/undo-calls.ts';
-import { listStudentsLeftByRun, undoableFamilyAccounts } from './accounts/account-acts.ts';
+import { outcomeOfUndo, undoableFamilyAccounts } from './accounts/account-acts.ts';
 import { undoableAcceptances } from './registration/acceptance-acts.ts';
 import { undoAcceptance } from './registration/undo-acceptance.ts';
-
-const studentsLeft = async (job: JobItem): Promise<string[]> =>
-  (await listStudentsLeftByRun(job)).map((one) => `${nameWithId(one)}: ${one.reason}`);
 
 const accounts = undoableKinds(
   undoableFamilyAccounts,
@@ -21,7 +17,7 @@ const accounts = undoableKinds(
         as: familyJob('undo-family-accounts'),
         stillRunning: familyWordings.stillRunning,
         plan: readJobRows,
-        left: studentsLeft,
+        left: (job) => outcomeOfUndo(job, 'make-family-accounts'),
       }),
     },
   },
@@ -42,7 +38,7 @@ const registrations = undoableKinds(
         of: 'accept-registrations',
         as: familyJob('undo-accept-registrations'),
         plan: readJobRows,
-        left: studentsLeft,
+        left: (job) => outcomeOfUndo(job, 'accept-registrations'),
         stillRunning: familyRegistrationWordings.stillAccepting,
       }),
     },

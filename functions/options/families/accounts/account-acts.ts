@@ -1,7 +1,8 @@
 import { familyWordings } from '#shared/options/families/wordings.ts';
-import { type JobItem, readRemarks } from '../../../platform/jobs/store.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
+import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store.ts';
 import { keepActOfJob, markActOfJobUndone } from '../../../platform/undo/job-acts.ts';
-import { undoableActions } from '../../../platform/undo/undoable-actions.ts';
+import { type UndoOutcome, undoableActions } from '../../../platform/undo/undoable-actions.ts';
 import { readStudentNames } from '../../../students/records/store.ts';
 
 /** Accounts that one run made for students. */
@@ -28,13 +29,29 @@ export const keepFamilyAccounts = (job: JobItem) =>
     ...inTrail(null, job.total),
   });
 
-/** Marks a run as undone. Idempotent. */
-export const markFamilyAccountsUndone = (undoing: JobItem) =>
-  markActOfJobUndone(undoing, { acts: undoableFamilyAccounts, ...inTrail(undoing.total, null) });
+/** Marks a run as undone, as far as it was. Idempotent. */
+export const markFamilyAccountsUndone = async (undoing: JobItem): Promise<void> =>
+  markActOfJobUndone(undoing, {
+    acts: undoableFamilyAccounts,
+    outcome: await outcomeOfUndo(undoing, 'make-family-accounts'),
+    ...inTrail(undoing.total, null),
+  });
 
 /** The students whom a run left as they were, and why; none while it runs. */
-export async function listStudentsLeftByRun(job: JobItem) {
-  if (job.state === 'running') return [];
+export const listStudentsLeftByRun = async (job: JobItem) => (job.state === 'running' ? [] : listStudentsLeft(job));
+
+/** What the undo of a run, a job of that name, has come to, in students: whom the run left has nothing to undo. */
+export async function outcomeOfUndo(undoing: JobItem, name: string): Promise<UndoOutcome> {
+  const made = await readJob(name, undoing.key);
+  const [left, never] = await Promise.all([listStudentsLeft(undoing), made ? readRemarks(made) : []]);
+  return {
+    undone: undoing.total - never.length - left.length,
+    stays: left.length,
+    left: left.map((one) => `${nameWithId(one)}: ${one.reason}`),
+  };
+}
+
+async function listStudentsLeft(job: JobItem) {
   const remarks = await readRemarks(job);
   const names = await readStudentNames(remarks.map(({ row }) => row));
   return remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text }));

@@ -3,6 +3,7 @@ import { familyRegistrationWordings } from '#shared/options/families/wordings.ts
 import type { JobItem } from '../../../platform/jobs/store.ts';
 import { keepActOfJob, markActOfJobUndone } from '../../../platform/undo/job-acts.ts';
 import { undoableActions } from '../../../platform/undo/undoable-actions.ts';
+import { outcomeOfUndo } from '../accounts/account-acts.ts';
 import type { ProposalItem } from '../records/registration-proposals.ts';
 
 /** One acceptance, with everything that its undo needs; or a run of many, whose own are listed under it. */
@@ -42,6 +43,10 @@ export const keepAcceptances = (job: JobItem) =>
     ...inTrail(null, job.total),
   });
 
-/** Marks a run as undone. Idempotent. */
-export const markAcceptancesUndone = (undoing: JobItem) =>
-  markActOfJobUndone(undoing, { acts: undoableAcceptances, ...inTrail(undoing.total, null) });
+/** Marks a run as undone, as far as it was. Idempotent. */
+export const markAcceptancesUndone = async (undoing: JobItem): Promise<void> =>
+  markActOfJobUndone(undoing, {
+    acts: undoableAcceptances,
+    outcome: await outcomeOfUndo(undoing, 'accept-registrations'),
+    ...inTrail(undoing.total, null),
+  });

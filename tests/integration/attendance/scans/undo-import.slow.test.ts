@@ -76,7 +76,7 @@ describe('an import of scans', () => {
       },
     ]);
     const key = crypto.randomUUID();
-    const whole = { state: 'finished', rows_processed: 5, total_rows: 5, left: [], left_count: 0 };
+    const whole = { state: 'finished', rows_processed: 5, total_rows: 5, left: [], left_count: 0, undone: 5 };
     expect((await undo(act, key)).body).toEqual(whole);
     expect(await both()).toEqual(before);
     expect(await listed()).toMatchObject([{ undo: act, undone_at: expect.any(String) }]);
@@ -111,6 +111,17 @@ describe('an import of scans', () => {
       [monday]: { S01: 'A P', S02: 'P P late', counts: ['1A 1 2 1'] },
       [tuesday]: { counts: [] },
     });
+  });
+
+  it('is not undone where every day was changed since, and says why', async () => {
+    const act = await add(`S01,${monday} 07:30`);
+    await office.call(correctAttendance, { student_id: 'S01', date: monday, am: 'A', why: 'Another card.' });
+    const left = [`Lastname S01, Pupil S01 (S01), 13-Oct-2025: ${attendanceWordings.rowChangedSince}`];
+    for (const _ of ['at first', 'tried again'])
+      expect((await undo(act)).body).toMatchObject({ state: 'finished', left });
+    expect((await office.call(listUndoableScanImports, { of: 'attendance-imports' })).body).toMatchObject([
+      { undo: act, undone_at: null, left: { undone: 0, stays: 1, why: left } },
+    ]);
   });
 
   it('keeps the scans of an earlier file when it is undone', async () => {

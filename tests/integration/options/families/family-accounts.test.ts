@@ -263,6 +263,12 @@ describe('the families’ entrance', () => {
     const { classes } = (await office.call(readFamilyAccounts, {})).body;
     expect(classes.reduce((sum, { accounts }) => sum + accounts, 0)).toBe(1);
     await expect(isUserEnabled('student:S42')).rejects.toThrow(/does not exist/);
+    // Of seventeen one never had an account, for another's id, and one had signed in.
+    const listed = (await office.call(listFamilyAccountActs, { of: 'families' })).body;
+    expect(listed.find((act) => act.undo === undo)).toMatchObject({
+      undone_at: expect.any(String),
+      left: { undone: 15, stays: 1, why: answer.left },
+    });
     expect((await office.call(undoFamilyAccounts, { undo })).status).toBe(409);
     expect((await (await visitor()).call(studentLogin, { name: 'S41', password: chosen })).status).toBe(200);
     // Nothing of the removed ones is in the way of new ones.
