@@ -2,7 +2,7 @@ import { recordsPlace } from '#shared/place.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import type { LogRow } from './office-log.ts';
 
-/** A line of the office log that is told in words of its own. */
+/** A line of the office log that has words of its own. */
 export interface ActToTell {
   /** What of its subject follows the first word. */
   of: readonly string[];
@@ -18,7 +18,7 @@ export interface ToldAct {
   says: string;
 }
 
-/** How options tell their acts, by the first word of the subject. Those of an option that is off are told, too. */
+/** How options tell their acts, by the first word of the subject, those of an option that is off included. */
 export const actsOfOptions = recordsPlace<Readonly<Record<string, (act: ActToTell) => ToldAct>>>('acts of options');
 
 /** An act of an option, as the option tells it; undefined for others. */
