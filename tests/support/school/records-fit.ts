@@ -12,8 +12,10 @@ import { localNames } from '../../../local/environment.ts';
  * of a file, over all that they stored.
  */
 export async function findOddRecords(): Promise<string[]> {
-  const all = [...recordKinds, ...Object.values(recordKindParts).flat()];
-  const kinds = new Map<string, RecordKind>(all.map((kind) => [kind.name, kind]));
+  // There are none where there is no option.
+  const ofOptions: Readonly<Record<string, readonly RecordKind[]>> = recordKindParts;
+  const all = [...recordKinds, ...Object.values(ofOptions).flat()];
+  const kinds = new Map(all.map((kind) => [kind.name, kind]));
   const schemas = new Map<string, z.ZodType>();
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const odd: string[] = [];

@@ -28,6 +28,8 @@ const SideDrawer = lazyOverlay<SideDrawerProps>(() => import('../../ui/overlays/
 
 /** The admin area: banner, menu by permission, one section at a time. On a phone the menu is a drawer. */
 export default function AdminShell({ children }: { children: ReactNode }) {
+  // One value: a new one at each drawing goes through the whole screen.
+  const [screens] = useState(listAdminScreens);
   const admin = useAdminSession();
   const school = useSchool();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -62,7 +64,7 @@ export default function AdminShell({ children }: { children: ReactNode }) {
           </div>
         </div>
         <Stack as="main" fill className={styles.main} shrinks id="content" tabIndex={-1}>
-          <AdminScreens value={listAdminScreens()}>{children}</AdminScreens>
+          <AdminScreens value={screens}>{children}</AdminScreens>
         </Stack>
       </div>
       <SideDrawer openedBy="act" open={isMenuOpen} onClose={() => setMenuOpen(false)} title={school.name}>
