@@ -14,6 +14,7 @@ export const termTitle = ({ year, term }: { year: number; term: number }): strin
 /** The same of a term as calls name it. */
 export const periodTitle = ({ academic_year_id: id, term }: { academic_year_id: string; term: number }): string =>
   termTitle({ year: startYearOf(id), term });
+
 /** The term before; before the first, the last of the year before. */
 export const termBefore = ({ year, term }: { year: number; term: 1 | 2 | 3 }): { year: number; term: 1 | 2 | 3 } =>
   term === 1 ? { year: year - 1, term: 3 } : { year, term: term === 2 ? 1 : 2 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { actsOfOptions } from '#functions/platform/table/told-acts.ts';
-import { sentenceOf } from '#functions/reports/documents/office-log/log-sentences.ts';
+import { change, says } from '../../support/reports/log-line.ts';
 
 beforeAll(() => {
   actsOfOptions.fill({});
@@ -9,21 +9,6 @@ beforeAll(() => {
 afterAll(() => {
   vi.unstubAllEnvs();
 });
-
-const names = {
-  people: new Map([
-    ['T1', 'Mona Núñez'],
-    ['T2', 'Dina Dean'],
-  ]),
-  students: new Map([['S1', { lastName: 'Ali', firstName: 'Anika' }]]),
-  subjects: new Map([['MATH', { title: 'Mathematics' }]]),
-};
-const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
-const says = (subject: string, changes: ReturnType<typeof change>[], shows = true) =>
-  sentenceOf(
-    { subject, changes, at: '', accountId: 'A1', name: 'Ada Office', logKind: 'students', logOrder: '' },
-    { names, shows },
-  );
 
 /** By hand: no id but a student’s own behind the name, no ISO dates, no names of the program. */
 it.each([

@@ -44,8 +44,9 @@ export const listStudentsLeftByRun = async (job: JobItem) => (job.state === 'run
 export async function outcomeOfUndo(undoing: JobItem, name: string): Promise<UndoOutcome> {
   const made = await readJob(name, undoing.key);
   const [left, never] = await Promise.all([listStudentsLeft(undoing), made ? readRemarks(made) : []]);
+  const settled = new Set([...left.map(({ student_id: id }) => id), ...never.map(({ row }) => row)]);
   return {
-    undone: undoing.total - never.length - left.length,
+    undone: undoing.total - settled.size,
     stays: left.length,
     left: left.map((one) => `${nameWithId(one)}: ${one.reason}`),
   };

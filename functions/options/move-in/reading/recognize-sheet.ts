@@ -346,7 +346,7 @@ function textsOfGroups(sheet: ReadSheet, row: number, terms: TermTitles): Map<nu
     const merged = over.find(({ fromColumn, toColumn }) => column >= fromColumn && column <= toColumn);
     const own = merged ? textOf(sheet.rows.get(merged.fromRow)?.get(merged.fromColumn)) : textOf(cells.get(column));
     const lower = textOf(below.get(column));
-    // Below a term stands whatever is of it: parts of marks, or subjects.
+    // The columns below a term are parts of its marks, or its subjects.
     const isPart = isPartOfSubject(lower, terms) || (isOfPeriods && lower !== '' && isPeriod(own || group, terms));
     if (own !== '') texts.set(column, own);
     else if (isPart && group !== '') {

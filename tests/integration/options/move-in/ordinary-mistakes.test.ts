@@ -111,7 +111,7 @@ describe('a file with the mistakes that people make', () => {
     ]);
   });
 
-  it('asks once for a list in capitals, and writes names as the school does, or as they stand', async () => {
+  it('asks once about a list in capitals: names are written as the school writes them, or stay as they are', async () => {
     const students = csvOf(
       'STUDENT ID,SURNAME,FIRST NAME,CLASS,DOB',
       '90701,MOHAMMED,AISHA,1A,13/4/2014',
